@@ -11,6 +11,7 @@ import dev.hexadmin.http.live.SocketUpgrader;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.openapi.OpenApiDocument;
 import dev.hexadmin.http.panel.comments.CommentCard;
+import dev.hexadmin.http.panel.notifications.UnsubscribePages;
 import dev.hexadmin.http.panel.session.MailedLinkPages;
 import dev.hexadmin.http.panel.setup.SetupPages;
 import dev.hexadmin.http.server.address.ClientAddress;
@@ -48,6 +49,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** The HTTP interface of the application: one route table, served by its own server or inside an embedding one. */
 public final class HttpAdapter implements AutoCloseable {
@@ -105,6 +107,7 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(api.routes(tokens));
         routes.addAll(panel.routes());
         routes.addAll(api.notifications(followers, settings.site().notificationsPrefix()));
+        routes.addAll(panel.unsubscribing(settings.site().notificationsPrefix(), false));
         this.table = List.copyOf(routes);
         ContextServices services = new ContextServices(
                 panel.browsers(),
@@ -133,7 +136,10 @@ public final class HttpAdapter implements AutoCloseable {
         this.separate = new SeparateRoutes(
                 dispatchers,
                 table.stream().map(Route::template).distinct().toList(),
-                prefix -> api.notifications(followers, prefix),
+                prefix -> Stream.concat(
+                                api.notifications(followers, prefix).stream(),
+                                panel.unsubscribing(prefix, true).stream())
+                        .toList(),
                 api::ofModel,
                 panel::ofModel);
     }
@@ -226,6 +232,15 @@ public final class HttpAdapter implements AutoCloseable {
      */
     public static IdentitySettings.LinkAddresses mailedLinks(URI publicUrl, String adminPath) {
         return MailedLinkPages.addresses(publicUrl.toString().replaceAll("/+$", "") + adminPath);
+    }
+
+    /**
+     * The address of the page on which recipients unsubscribe; a token is added at the end.
+     *
+     * @param publicUrl at which mail programs and users reach the server
+     */
+    public static String unsubscribeLink(URI publicUrl, String notificationsPrefix) {
+        return UnsubscribePages.address(publicUrl.toString().replaceAll("/+$", "") + notificationsPrefix);
     }
 
     /**

@@ -27,6 +27,7 @@ import dev.hexadmin.http.panel.lists.RecordLists;
 import dev.hexadmin.http.panel.notifications.ComposePages;
 import dev.hexadmin.http.panel.notifications.DeliveryPages;
 import dev.hexadmin.http.panel.notifications.InboxPages;
+import dev.hexadmin.http.panel.notifications.UnsubscribePages;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordChoices;
 import dev.hexadmin.http.panel.records.RecordCounts;
@@ -236,6 +237,23 @@ final class PanelRoutes {
                 new DeliveryPages(panel, browsing, ports.searching(), notifications.sending(), notifications.channels())
                         .routes());
         return routes;
+    }
+
+    /**
+     * The page of the links to unsubscribe.
+     *
+     * @param prefix of the notification endpoints
+     * @param alone whether the panel is not served beside them
+     */
+    List<Route> unsubscribing(String prefix, boolean alone) {
+        return new UnsubscribePages(
+                        panel,
+                        ports.notifications().reading(),
+                        ports.notifications().channels(),
+                        ports.requests().limiting(),
+                        prefix,
+                        alone)
+                .routes();
     }
 
     private OneTimeForms onceOnly(Panel shown) {

@@ -25,6 +25,7 @@ import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.domain.notifications.Recipient;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
@@ -279,6 +280,16 @@ class NotificationsIT {
         }
 
         @Override
+        public Optional<Channel> unsubscription(String token) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Channel unsubscribe(Actor actor, String token) {
+            throw new AssertionError();
+        }
+
+        @Override
         public boolean mayFollow(Actor actor, Addressee user) {
             throw new AssertionError();
         }
@@ -499,8 +510,9 @@ class NotificationsIT {
                 PREFIX + "/send",
                 "{\"user_id\":\"a/b\",\"message\":\"\",\"channels\":[\"email\"],\"title\":\"T\",\"template\":\"t\","
                         + "\"context\":{\"n\":1.50,\"flag\":true,\"none\":null},\"data\":{\"price\":1.10,\"data\":[1e2]},"
-                        + "\"email\":\"a@example.com\",\"phone\":\"+15017122661\"}");
+                        + "\"email\":\"a@example.com\",\"phone\":\"+15017122661\",\"language\":\"de-at\"}");
         Recipient recipient = sender.recipients.getFirst();
+        assertThat(recipient.language()).contains(new Language("de-AT"));
         assertThat(recipient.userId()).isEqualTo("a/b");
         assertThat(recipient.addresses()).containsEntry("email", "a@example.com");
         assertThat(recipient.addresses()).containsEntry("phone", "+15017122661");
@@ -538,6 +550,15 @@ class NotificationsIT {
                         "/a~1b unknown_field");
         assertThat(errors(ask("POST", PREFIX + "/send", "{\"user_id\":1,\"channels\":[\"sms\",2,null]}")))
                 .containsExactly("/channels/1 type", "/channels/2 type");
+        assertThat(errors(ask("POST", PREFIX + "/send", "{\"user_id\":1,\"message\":\"x\",\"language\":\"de_AT\"}")))
+                .containsExactly("/language language");
+        assertThat(errors(ask(
+                        "POST",
+                        PREFIX + "/send/batch",
+                        "{\"recipients\":[{\"user_id\":1,\"language\":7},{\"user_id\":2,\"language\":\"\"},"
+                                + "{\"user_id\":3,\"language\":null}],\"message\":\"x\",\"language\":\"de\"}")))
+                .containsExactlyInAnyOrder(
+                        "/recipients/0/language type", "/recipients/1/language language", "/language unknown_field");
         assertThat(ask("POST", PREFIX + "/send", "[]").statusCode()).isEqualTo(422);
         assertThat(ask("POST", PREFIX + "/send", "{").statusCode()).isEqualTo(400);
         assertThat(sender.recipients).isEmpty();

@@ -606,6 +606,7 @@ class ArchitectureTest {
             "ChangingAddresses.find", // of a link's token
             "InvitingUsers.available",
             "InvitingUsers.find", // of a link's token
+            "ReadingNotifications.unsubscription", // of a link's token
             "RecoveringPasswords.available",
             "RecoveringPasswords.valid", // of a link's token
             "ManagingUsers.empty",

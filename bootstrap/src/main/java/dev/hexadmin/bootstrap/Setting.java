@@ -296,7 +296,8 @@ public interface Setting<T> {
             number(0, 10_000),
             "30",
             "Links for a new password or a new e-mail address that each client address requests in a window, and its"
-                    + " uses of links from mails; 0: no limit.");
+                    + " uses of links from mails (of links to unsubscribe only those that are not valid); 0: no"
+                    + " limit.");
 
     /** The window of {@link #MAILED_LINKS_LIMIT}, in whole seconds. */
     Setting<Duration> MAILED_LINKS_WINDOW =
@@ -533,6 +534,14 @@ public interface Setting<T> {
     /** Name of the e-mail provider to use. */
     Setting<String> NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER =
             setting("notifications.default_email_provider", text(), "smtp", "Name of the e-mail provider to use.");
+
+    /** Whether e-mails of a batch have a link to unsubscribe. */
+    Setting<Boolean> NOTIFICATIONS_UNSUBSCRIBE_LINKS = setting(
+            "notifications.unsubscribe_links",
+            flag(),
+            "true",
+            "Whether e-mails of a batch have the header `List-Unsubscribe`, with which mail programs unsubscribe in one click. It"
+                    + " needs `public_url`.");
 
     /** How long a synchronous send waits for its channels, in whole seconds. */
     Setting<Duration> NOTIFICATIONS_DEADLINE = setting(

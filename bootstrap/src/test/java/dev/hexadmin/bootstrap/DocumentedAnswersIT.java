@@ -442,6 +442,9 @@ class DocumentedAnswersIT {
         String[] form = {"Content-Type", "application/x-www-form-urlencoded"};
         ask("POST", base + "/providers/none/report", "a=1", form);
         ask("POST", base + "/providers/none/report", "a=1&a=2", form);
+        as("", "GET", base + "/unsubscribe?token=x", "");
+        as("", "POST", base + "/unsubscribe?token=x", "List-Unsubscribe=One-Click", form);
+        as("", "POST", base + "/unsubscribe?token=x", "a=1", form);
     }
 
     /** What any route may be asked. */

@@ -50,6 +50,11 @@ abstract class NotificationsApiContract {
               sms_body: "{number} is on the way"
               email_subject: "About {number}"
               email_html: "<b>{name}</b>"
+            greeting:
+              title: Hello {name}
+              body: Good morning
+              languages:
+                de: { title: "Hallo {name}", body: Guten Morgen }
         """;
 
     private final Gateway gateway = new Gateway();
@@ -279,6 +284,40 @@ abstract class NotificationsApiContract {
                                 + "\"template\":\"order_shipped\",\"context\":{\"number\":1}}")))
                 .containsExactly("/recipients/1/context/name missing_placeholder");
         assertThat(kept("t1")).isZero();
+    }
+
+    @Test
+    void recipients_get_a_template_in_their_language() {
+        String german = ok("GET", "/admin/api/admin_users/?email=viewer@example.com", "")
+                .at("/items/0/id")
+                .asText();
+        ok("PATCH", "/admin/api/admin_users/" + german, "{\"language\":\"de\"}");
+        ok(
+                "POST",
+                API + "/send/batch",
+                "{\"recipients\":[{\"user_id\":" + german + ",\"email\":\"l1@example.com\"},"
+                        + "{\"user_id\":" + german + ",\"email\":\"l2@example.com\",\"language\":\"fr\"},"
+                        + "{\"user_id\":\"l3\",\"email\":\"l3@example.com\",\"language\":\"de-AT\"},"
+                        + "{\"user_id\":\"l4\",\"email\":\"l4@example.com\"}],"
+                        + "\"template\":\"greeting\",\"context\":{\"name\":\"Ada\"},\"channels\":[\"email\",\"in_app\"]}");
+        assertThat(post.sent)
+                .filteredOn(mail -> mail.to().startsWith("l"))
+                .extracting(mail -> mail.to() + ": " + mail.subject() + ", " + mail.text())
+                .containsExactlyInAnyOrder(
+                        "l1@example.com: Hallo Ada, Guten Morgen",
+                        "l2@example.com: Hello Ada, Good morning",
+                        "l3@example.com: Hallo Ada, Guten Morgen",
+                        "l4@example.com: Hello Ada, Good morning");
+        assertThat(body(200, server.send("GET", API + "/", viewer, ""))
+                        .path("items")
+                        .findValuesAsText("title"))
+                .containsExactlyInAnyOrder("Hallo Ada", "Hello Ada");
+        assertThat(errors(ask(
+                        "POST",
+                        API + "/send/batch",
+                        "{\"recipients\":[{\"user_id\":\"l5\",\"language\":\"de_AT\"}],\"template\":\"greeting\"}")))
+                .containsExactlyInAnyOrder(
+                        "/recipients/0/language language", "/recipients/0/context/name missing_placeholder");
     }
 
     @Test

@@ -35,6 +35,7 @@ final class NotificationOperations {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String JSON = "application/json";
+    private static final String HTML = "text/html";
 
     private final ResponseSchemas responses;
     private final String base;
@@ -121,6 +122,7 @@ final class NotificationOperations {
         own();
         sending();
         deadLetters();
+        unsubscribing();
         add(Method.POST, "/providers/{name}/report", "report", "Receive a status report of a provider")
                 .says("The callback URL for the SMS provider, authenticated by its signature.")
                 .open()
@@ -277,6 +279,30 @@ final class NotificationOperations {
                 .takes(variable("id", "string", "Id of the batch."))
                 .answers(200, "The status for each channel.", responses.ref(BatchResponse.class))
                 .refuses(401, 403, 404);
+    }
+
+    private void unsubscribing() {
+        add(Method.GET, "/unsubscribe", "unsubscribe_page", "Show the page to unsubscribe")
+                .says("The address in `List-Unsubscribe` of e-mails of a batch. Nothing changes.")
+                .open()
+                .takes(text("token", "The token of the link."))
+                .answers(200, "The page.", HTML, page())
+                .answers(404, "The token is not valid.", HTML, page())
+                .refuses(429);
+        add(Method.POST, "/unsubscribe", "unsubscribe", "Unsubscribe with one click (RFC 8058)")
+                .says(
+                        "Turns off the channel of the message for its recipient, as `PUT /preferences` does. The token is the only"
+                                + " credential, does not expire and can be used again.")
+                .open()
+                .takes(text("token", "The token of the link."))
+                .body(true, ref("OneClick"), "application/x-www-form-urlencoded", "multipart/form-data")
+                .answers(200, "The channel is turned off.", HTML, page())
+                .answers(404, "The token is not valid.", HTML, page())
+                .refuses(429);
+    }
+
+    private static ObjectNode page() {
+        return NODES.objectNode().put("type", "string").put("description", "A page in the language of the reader.");
     }
 
     private void send(String path, String name, String summary, String body, Class<? extends ResponseBody> response) {

@@ -451,6 +451,13 @@ class OpenApiDocumentTest {
                 new SimpleMeterRegistry());
         routes.addAll(new LiveResource(followers, "/api/notifications").routes());
         routes.addAll(new DocsResource(visibility, "Shop").routes());
+        for (String base : List.of("/api/notifications", "/api/notifications/notifications")) {
+            for (Method method : List.of(Method.GET, Method.POST)) {
+                routes.add(new Route(method, base + "/unsubscribe", Policy.PUBLIC, Route.Media.ANY, request -> {
+                    throw new AssertionError("it was called");
+                }));
+            }
+        }
         for (String ofThePanel : List.of("/admin/{model}/choices/{field}", "/admin/profile/session")) {
             routes.add(new Route(Method.GET, ofThePanel, Policy.RIGHTS, Route.Media.ANY, request -> {
                 throw new AssertionError("it was called");

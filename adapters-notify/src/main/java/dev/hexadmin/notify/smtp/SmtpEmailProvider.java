@@ -101,6 +101,7 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
                     .withPlainText(message.text())
                     .withHeader("Auto-Submitted", "auto-generated") // RFC 3834: suppresses automatic replies
                     .fixingMessageId(id);
+            message.headers().forEach((name, value) -> builder.withHeader(name, value));
             message.html().ifPresent(builder::withHTMLText);
             message.images()
                     .forEach(image -> builder.withEmbeddedImage(image.name(), image.content(), image.mediaType()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.ProviderException;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,6 +132,29 @@ class SmtpEmailProviderIT {
         assertThat(received[0].getContentType()).startsWith("multipart/");
         assertThat(texts((MimeMultipart) received[0].getContent()))
                 .containsExactly("text/plain: Hello,\n.\n你好", "text/html: <p>Hello, <b>你好</b></p>");
+    }
+
+    /** As it is sent: a signature (DKIM) covers the fields only as they are on the wire. */
+    @Test
+    void further_fields_of_the_header_are_sent_as_they_are() throws Exception {
+        GreenMail server = mailServer(ServerSetup.PROTOCOL_SMTP);
+        SmtpEmailProvider provider = provider(signedIn(server.getSmtp().getPort(), "none", PASSWORD));
+        String link = "<https://shop.example/api/notifications/unsubscribe?token=" + "aB-_".repeat(200) + ">";
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("List-Unsubscribe", link);
+        headers.put("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+        provider.send(new EmailMessage(
+                "reader@example.com", "s", "t", Optional.of("<p>t</p>"), List.of(), headers, "note-8"));
+        String raw = GreenMailUtil.getWholeMessage(server.getReceivedMessages()[0]);
+        assertThat(raw.substring(0, raw.indexOf("\r\n\r\n")).split("\r\n"))
+                .contains("List-Unsubscribe: " + link, "List-Unsubscribe-Post: List-Unsubscribe=One-Click")
+                .allMatch(line -> line.length() <= 998);
+        assertThatThrownBy(() -> new EmailMessage(
+                        "reader@example.com", "s", "t", Optional.empty(), List.of(), Map.of("X", "a\r\nBcc: b@x"), "k"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new EmailMessage(
+                        "reader@example.com", "s", "t", Optional.empty(), List.of(), Map.of("X: y\r\nZ", "a"), "k"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private static List<String> texts(MimeMultipart parts) throws Exception {

@@ -2,6 +2,7 @@ package dev.hexadmin.testing.messages;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
+import jakarta.mail.Header;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Part;
 import jakarta.mail.internet.MimeMessage;
@@ -9,6 +10,7 @@ import jakarta.mail.internet.MimeMultipart;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,9 +29,16 @@ public final class Mailbox implements AutoCloseable {
      *
      * @param texts by media type
      * @param images by {@code Content-ID}
+     * @param headers of the message, by name
      */
     public record Mail(
-            String id, String from, String to, String subject, Map<String, String> texts, Map<String, byte[]> images) {}
+            String id,
+            String from,
+            String to,
+            String subject,
+            Map<String, String> texts,
+            Map<String, byte[]> images,
+            Map<String, String> headers) {}
 
     public Mailbox() {
         server = started();
@@ -87,13 +96,18 @@ public final class Mailbox implements AutoCloseable {
             Map<String, String> texts = new TreeMap<>();
             Map<String, byte[]> images = new TreeMap<>();
             read(message, texts, images);
+            Map<String, String> headers = new TreeMap<>();
+            for (Header header : Collections.list(message.getAllHeaders())) {
+                headers.put(header.getName(), header.getValue());
+            }
             return new Mail(
                     message.getMessageID(),
                     message.getHeader("From", ","),
                     message.getHeader("To", ","),
                     message.getSubject(),
                     texts,
-                    images);
+                    images,
+                    headers);
         } catch (MessagingException | IOException e) {
             throw new IllegalStateException(e);
         }

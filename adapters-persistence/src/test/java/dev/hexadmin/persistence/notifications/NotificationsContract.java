@@ -448,7 +448,8 @@ abstract class NotificationsContract extends NotificationStoresContract {
                         DeliveryObserver.none(),
                         SecretKeys.of(new byte[32]),
                         Texts.english(),
-                        MailBrand.PRODUCT));
+                        MailBrand.PRODUCT,
+                        Optional.empty()));
         assembly.providers().register(Channel.EMAIL, EmailChannel.provider("smtp", mailbox, MailBrand.PRODUCT));
         return assembly;
     }

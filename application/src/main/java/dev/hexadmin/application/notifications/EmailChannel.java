@@ -16,7 +16,9 @@ import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.TemplatePart;
 import dev.hexadmin.domain.notifications.TemplatePart.Format;
 import dev.hexadmin.domain.text.Message;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -100,9 +102,22 @@ public final class EmailChannel implements MessageChannel {
                                     text(content),
                                     html,
                                     html.map(this::images).orElse(List.of()),
+                                    message.unsubscribe()
+                                            .map(Provider::unsubscribing)
+                                            .orElse(Map.of()),
                                     message.idempotencyKey()))
                             .messageId(),
                     MessageStatus.SENT);
+        }
+
+        /** The fields of RFC 2369, and of RFC 8058 for mail programs that unsubscribe with one request, which needs https. */
+        private static Map<String, String> unsubscribing(String link) {
+            Map<String, String> headers = new LinkedHashMap<>();
+            headers.put("List-Unsubscribe", "<" + link + ">");
+            if (link.startsWith("https://")) {
+                headers.put("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+            }
+            return headers;
         }
 
         private List<EmailImage> images(String html) {

@@ -25,6 +25,7 @@ public final class MessageChannels {
     /** Members of a call's body and of a preference's body: an address kind must not have one of these names. */
     private static final Set<String> TAKEN = Set.of(
             "user_id",
+            "language",
             "message",
             "channels",
             "channel",

@@ -24,6 +24,7 @@ import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -92,6 +93,8 @@ public record NotificationsAssembly(
      * @param keys encrypt messages that hold a secret
      * @param texts of mails in all languages
      * @param brand how mails look
+     * @param unsubscribing the address of the page on which recipients turn a channel off, to which a token is added; empty:
+     *     messages have no such link
      */
     public record Execution(
             Executor executor,
@@ -100,7 +103,8 @@ public record NotificationsAssembly(
             DeliveryObserver observer,
             SecretKeys keys,
             Texts texts,
-            MailBrand brand) {
+            MailBrand brand,
+            Optional<String> unsubscribing) {
         @Override
         public String toString() {
             return "Execution[***]";

@@ -95,6 +95,17 @@ public interface ReadingNotifications extends FollowingNotifications {
      */
     List<Preference> setPreferences(Actor actor, Addressee user, List<PreferenceChange> changes, boolean dryRun);
 
+    /** The channel that a link to unsubscribe turns off; empty when its token is not valid. */
+    Optional<Channel> unsubscription(String token);
+
+    /**
+     * Turns off the channel of a link to unsubscribe for the recipient of the message, as {@link #setPreference} does. The
+     * token of the link is all that it needs, and can be used again.
+     *
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when the token is not valid
+     */
+    Channel unsubscribe(Actor actor, String token);
+
     /**
      * A page of an inbox.
      *

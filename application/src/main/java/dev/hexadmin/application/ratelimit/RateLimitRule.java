@@ -26,7 +26,10 @@ public enum RateLimitRule {
     /** Links for new passwords that are requested for one e-mail address. */
     PASSWORD_RESET("password-reset", 5, Duration.ofHours(1)),
 
-    /** Links for new passwords that one address requests, and its uses of links from mails. */
+    /**
+     * Links for new passwords that one address requests, and its uses of links from mails; of links to unsubscribe only those that
+     * are not valid.
+     */
     MAILED_LINKS("mailed-links", 30, Duration.ofHours(1));
 
     private final String word;

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param user the recipient
  * @param content with all placeholders filled in
  * @param data the sender's JSON document, for programs
+ * @param unsubscribe the address at which the recipient can turn the channel off without signing in (RFC 8058); present for
+ *     messages of a batch where the server knows its own address
  * @param acceptedAt when the message was accepted, the same for every attempt
  * @param idempotencyKey the same for every attempt at the same message, and unique to it; letters, digits, {@code -}
  *     and {@code _}, at most 64 characters
@@ -23,5 +25,17 @@ public record OutgoingMessage(
         Addressee user,
         Content content,
         Optional<JsonText> data,
+        Optional<String> unsubscribe,
         Instant acceptedAt,
-        String idempotencyKey) {}
+        String idempotencyKey) {
+    /** Without an address to unsubscribe. */
+    public OutgoingMessage(
+            String to,
+            Addressee user,
+            Content content,
+            Optional<JsonText> data,
+            Instant acceptedAt,
+            String idempotencyKey) {
+        this(to, user, content, data, Optional.empty(), acceptedAt, idempotencyKey);
+    }
+}

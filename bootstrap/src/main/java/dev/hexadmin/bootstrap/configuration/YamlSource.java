@@ -174,6 +174,10 @@ final class YamlSource {
         return "'" + (line.length() > 60 ? line.substring(0, 60) + "…" : line) + "'";
     }
 
+    static String notALanguage(String tag) {
+        return shown(tag) + " is not a language tag (BCP 47), such as de or zh-Hans";
+    }
+
     /** A path for messages: all of it, on one line. */
     static String shown(Path path) {
         return "'" + path.toString().replaceAll("\\p{Cntrl}", " ") + "'";
@@ -232,11 +236,10 @@ final class YamlSource {
         Map<Language, String> texts = new LinkedHashMap<>();
         members(node, path).forEach((tag, given) -> {
             String place = join(path, tag);
-            try {
-                Language language = new Language(tag);
-                scalar(given, place).ifPresent(text -> texts.put(language, text));
-            } catch (IllegalArgumentException e) {
-                problem(given, place, shown(tag) + " is not a language tag (BCP 47), such as de or zh-Hans");
+            if (Language.isTag(tag)) {
+                scalar(given, place).ifPresent(text -> texts.put(new Language(tag), text));
+            } else {
+                problem(given, place, notALanguage(tag));
             }
         });
         Optional<String> usual = Optional.ofNullable(texts.get(Language.ENGLISH))

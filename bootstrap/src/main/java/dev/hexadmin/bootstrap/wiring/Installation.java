@@ -268,7 +268,8 @@ public final class Installation implements AutoCloseable {
                         new ObservedDeliveries(metrics.meters(), traces),
                         base.keys(SecretKey.Purpose.MAILS),
                         texts,
-                        mailBrand()));
+                        mailBrand(),
+                        MailedLinks.toUnsubscribe(base.settings())));
     }
 
     /** How mails look. */

@@ -28,6 +28,12 @@ final class MailedLinks {
                 url -> HttpAdapter.commentLink(url, settings.get(Setting.ADMIN_PATH), model, key, comment));
     }
 
+    static Optional<String> toUnsubscribe(Settings settings) {
+        return publicUrl(settings)
+                .filter(url -> settings.get(Setting.NOTIFICATIONS_UNSUBSCRIBE_LINKS))
+                .map(url -> HttpAdapter.unsubscribeLink(url, settings.get(Setting.NOTIFICATIONS_PREFIX)));
+    }
+
     private static Optional<URI> publicUrl(Settings settings) {
         Optional<URI> named = settings.find(Setting.PUBLIC_URL);
         String host = settings.get(Setting.HOST);

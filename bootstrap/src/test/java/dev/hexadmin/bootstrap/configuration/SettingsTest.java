@@ -26,6 +26,7 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.http.settings.OpenIdClient;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -972,6 +973,62 @@ class SettingsTest {
                         "notifications.templates.two.title",
                         "notifications.templates.three.footer",
                         "admin_email");
+    }
+
+    @Test
+    void a_template_has_texts_for_languages() {
+        Template template = load("""
+            notifications:
+              templates:
+                shipped:
+                  title: "Order {id}"
+                  body: It is on the way
+                  sms_body: "{id} is on the way"
+                  languages:
+                    de: { title: "Bestellung {id}", body: Sie ist unterwegs }
+                    pt-br: { sms_body: "{id} a caminho" }
+            """).notifications().templates().get("shipped");
+        assertThat(template)
+                .isEqualTo(Template.parse(
+                                "Order {id}", "It is on the way", Map.of(SmsChannel.BODY, "{id} is on the way"))
+                        .with(new Language("de"), Template.parse("Bestellung {id}", "Sie ist unterwegs"))
+                        .with(
+                                new Language("pt-BR"),
+                                Template.parse(
+                                        "Order {id}", "It is on the way", Map.of(SmsChannel.BODY, "{id} a caminho"))));
+    }
+
+    @Test
+    void texts_of_languages_that_cannot_be_used_are_named_with_their_line() {
+        assertThat(wrong("""
+            notifications:
+              templates:
+                one:
+                  title: "Order {id}"
+                  body: b
+                  languages:
+                    de: { title: "Bestellung {nr}" }
+                    de_AT: { title: t }
+                    DE-at: { body: b }
+                    de-AT: { body: b }
+                    fr: { footer: f }
+                    es: { body: "{" }
+                two: { title: t, body: b, languages: [de] }
+                three: { title: t, languages: { ja: { body: "}" } } }
+            """))
+                .containsExactly(
+                        "hexadmin.yaml:7: notifications.templates.one.languages.de.title: '{nr}' is not a placeholder of the"
+                                + " template itself",
+                        "hexadmin.yaml:8: notifications.templates.one.languages.de_AT: 'de_AT' is not a language tag (BCP"
+                                + " 47), such as de or zh-Hans",
+                        "hexadmin.yaml:10: notifications.templates.one.languages.de-AT: the language de-AT is given twice",
+                        "hexadmin.yaml:11: notifications.templates.one.languages.fr.footer: this key is unknown",
+                        "hexadmin.yaml:12: notifications.templates.one.languages.es.body: at character 1: '{' has no '}'; a"
+                                + " literal brace is '{{'",
+                        "hexadmin.yaml:13: notifications.templates.two.languages: a mapping of names to values is expected",
+                        "hexadmin.yaml:14: notifications.templates.three.body: a template needs this",
+                        "hexadmin.yaml:14: notifications.templates.three.languages.ja.body: at character 1: '}' has no '{'; a"
+                                + " literal brace is '}}'");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.notifications;
 
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.Language;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,12 +22,14 @@ public final class Recipient {
     private final String userId;
     private final Map<String, String> addresses;
     private final Optional<List<Channel>> channels;
+    private final Optional<Language> language;
     private final Map<String, @Nullable Object> context;
 
     private Recipient(Builder builder) {
         this.userId = builder.userId;
         this.addresses = Map.copyOf(builder.addresses);
         this.channels = builder.channels;
+        this.language = builder.language;
         this.context = Collections.unmodifiableMap(new LinkedHashMap<>(builder.context));
     }
 
@@ -69,6 +72,11 @@ public final class Recipient {
         return channels;
     }
 
+    /** The language of the texts; empty: that of the user's account, or else the template's own. */
+    public Optional<Language> language() {
+        return language;
+    }
+
     /** Values for placeholders, which take precedence over those of the message, by name. */
     public Map<String, @Nullable Object> context() {
         return context;
@@ -80,12 +88,13 @@ public final class Recipient {
                 && userId.equals(that.userId)
                 && addresses.equals(that.addresses)
                 && channels.equals(that.channels)
+                && language.equals(that.language)
                 && context.equals(that.context);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(userId, addresses, channels, context);
+        return Objects.hash(userId, addresses, channels, language, context);
     }
 
     @Override
@@ -98,6 +107,7 @@ public final class Recipient {
         private final String userId;
         private final Map<String, String> addresses = new LinkedHashMap<>();
         private Optional<List<Channel>> channels = Optional.empty();
+        private Optional<Language> language = Optional.empty();
         private final Map<String, @Nullable Object> context = new LinkedHashMap<>();
 
         private Builder(String userId) {
@@ -128,6 +138,12 @@ public final class Recipient {
         /** {@link #channels(Channel...)} from a list. */
         public Builder channels(List<Channel> channels) {
             this.channels = Optional.of(List.copyOf(channels));
+            return this;
+        }
+
+        /** The language of the texts of the template, in place of that of the user's account. */
+        public Builder language(Language language) {
+            this.language = Optional.of(language);
             return this;
         }
 

@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.notifications;
 
+import dev.hexadmin.domain.text.Language;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,10 +15,16 @@ import java.util.function.Function;
  * @param title one line
  * @param body what the list shows, and what channels send unless the template has a part for them
  * @param parts texts for single channels, as their {@code MessageChannel} names them
+ * @param languages the complete texts for recipients of other languages; these templates have no languages
  */
-public record Template(TemplateText title, TemplateText body, Map<TemplatePart, TemplateText> parts) {
+public record Template(
+        TemplateText title,
+        TemplateText body,
+        Map<TemplatePart, TemplateText> parts,
+        Map<Language, Template> languages) {
     public Template {
         parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
+        languages = Collections.unmodifiableMap(new LinkedHashMap<>(languages));
     }
 
     /**
@@ -37,7 +44,42 @@ public record Template(TemplateText title, TemplateText body, Map<TemplatePart, 
     public static Template parse(String title, String body, Map<TemplatePart, String> parts) {
         Map<TemplatePart, TemplateText> texts = new LinkedHashMap<>();
         parts.forEach((part, text) -> texts.put(part, text(part.name(), text)));
-        return new Template(text("title", title), text("body", body), texts);
+        return new Template(text("title", title), text("body", body), texts, Map.of());
+    }
+
+    /**
+     * This template with other texts for recipients of a language. Parts that they lack are those of this template.
+     *
+     * <pre>{@code
+     * Template.parse("Order {id} shipped", "It is on the way.")
+     *         .with(new Language("de"), Template.parse("Bestellung {id} versandt", "Sie ist unterwegs."))
+     * }</pre>
+     *
+     * @throws IllegalArgumentException when the language is given twice, or the texts have languages themselves, or a
+     *     placeholder that this template does not have: who sends it gives values for those of this template
+     */
+    public Template with(Language language, Template texts) {
+        if (!texts.languages.isEmpty()) {
+            throw new IllegalArgumentException("the texts of a language cannot have languages");
+        }
+        Set<String> unknown = texts.placeholders();
+        unknown.removeAll(placeholders());
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("'" + language + "': '{"
+                    + unknown.iterator().next() + "}' is not a placeholder of the template itself");
+        }
+        Map<TemplatePart, TemplateText> all = new LinkedHashMap<>(parts);
+        all.putAll(texts.parts);
+        Map<Language, Template> more = new LinkedHashMap<>(languages);
+        if (more.put(language, new Template(texts.title, texts.body, all, Map.of())) != null) {
+            throw new IllegalArgumentException("the language '" + language + "' is given twice");
+        }
+        return new Template(title, body, parts, more);
+    }
+
+    /** The texts for a recipient of this language: those that it {@linkplain Language#lookup looks up}, or else its own. */
+    public Template in(Language language) {
+        return language.lookup(languages).orElse(this);
     }
 
     private static TemplateText text(String name, String text) {
@@ -48,7 +90,7 @@ public record Template(TemplateText title, TemplateText body, Map<TemplatePart, 
         }
     }
 
-    /** The names of all placeholders, in the order of their first occurrence. */
+    /** The names of all placeholders of its own texts, in the order of their first occurrence. */
     public Set<String> placeholders() {
         Set<String> names = new LinkedHashSet<>();
         names.addAll(title.placeholders());
@@ -58,7 +100,7 @@ public record Template(TemplateText title, TemplateText body, Map<TemplatePart, 
     }
 
     /**
-     * Fills in the placeholders.
+     * Fills in the placeholders of its own texts.
      *
      * @param values the text for each of {@link #placeholders}
      * @param explicitTitle takes precedence over the title of the template

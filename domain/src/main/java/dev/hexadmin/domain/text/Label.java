@@ -32,13 +32,9 @@ public record Label(String text, Map<Language, String> translations, boolean mes
         return new Label(text, translations, true);
     }
 
-    /** The label in this language, in its primary language, or as it is without translations. */
+    /** The label in this language, in a less specific form of it, or as it is without translations. */
     public String in(Language language) {
-        if (translations.isEmpty()) {
-            return text;
-        }
-        String translated = translations.get(language);
-        return translated != null ? translated : translations.getOrDefault(language.primary(), text);
+        return translations.isEmpty() ? text : language.lookup(translations).orElse(text);
     }
 
     @Override

@@ -3,9 +3,11 @@ package dev.hexadmin.domain.notifications;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.domain.text.Language;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,5 +106,36 @@ class TemplateTest {
         assertThat(Content.of("", "").headline(SUBJECT)).isEqualTo("Notification");
         assertThat(Content.of("", "x".repeat(199) + "😀").headline(SUBJECT)).isEqualTo("x".repeat(199));
         assertThat(Content.of("t", "b").part(SMS)).isEmpty();
+    }
+
+    @Test
+    void a_language_has_its_own_texts_and_the_parts_that_it_lacks_from_the_template() {
+        Template template = Template.parse(
+                        "Order {id}", "On the way", Map.of(SMS, "Order {id} is coming", SUBJECT, "About {id}"))
+                .with(new Language("de"), Template.parse("Bestellung {id}", "Unterwegs", Map.of(SUBJECT, "Zu {id}")))
+                .with(new Language("de-CH"), Template.parse("Bestellig {id}", "Underwägs"));
+        Function<String, Content> in = tag -> template.in(new Language(tag)).fill(name -> "7", Optional.empty());
+        assertThat(in.apply("de-AT").title()).isEqualTo("Bestellung 7");
+        assertThat(in.apply("de-AT").part(SUBJECT)).contains("Zu 7");
+        assertThat(in.apply("de-AT").part(SMS)).contains("Order 7 is coming");
+        assertThat(in.apply("de-CH").part(SUBJECT)).contains("About 7");
+        assertThat(in.apply("de-CH").body()).isEqualTo("Underwägs");
+        assertThat(in.apply("fr").title()).isEqualTo("Order 7");
+    }
+
+    @Test
+    void a_language_needs_no_value_that_the_template_does_not_need() {
+        Template template = Template.parse("Order {id}", "Dear {name}");
+        Language german = new Language("de");
+        assertThat(template.with(german, Template.parse("Bestellung", "{name}"))
+                        .in(german)
+                        .placeholders())
+                .containsExactly("name");
+        assertThatThrownBy(() -> template.with(german, Template.parse("Bestellung {nr}", "Guten Tag")))
+                .hasMessage("'de': '{nr}' is not a placeholder of the template itself");
+        Template once = template.with(german, Template.parse("a", "b"));
+        assertThatThrownBy(() -> once.with(new Language("DE"), Template.parse("a", "b")))
+                .hasMessage("the language 'de' is given twice");
+        assertThatThrownBy(() -> template.with(german, once)).hasMessageContaining("cannot have languages");
     }
 }

@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Recipient;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.json.JsonBody;
 import java.math.BigInteger;
@@ -27,6 +28,7 @@ final class SendBody {
     private static final String DATA = "data";
     private static final Set<String> MESSAGE = Set.of("message", "channels", "title", "template", "context", DATA);
     private static final String USER_ID = "user_id";
+    private static final String LANGUAGE = "language";
     private static final Set<String> OF_ONE = Set.of("channels", "context");
 
     private final List<Violation> wrong = new ArrayList<>();
@@ -38,7 +40,7 @@ final class SendBody {
         this.channels = channels;
         this.addresses = channels.addresses().keySet();
         this.recipient = new HashSet<>(addresses);
-        this.recipient.add(USER_ID);
+        this.recipient.addAll(Set.of(USER_ID, LANGUAGE));
     }
 
     /**
@@ -72,6 +74,7 @@ final class SendBody {
         SentId userId = reader.userId("/" + USER_ID, members.get(USER_ID));
         Recipient.Builder recipient = Recipient.builder(userId.text());
         reader.addresses("", members, recipient);
+        reader.language("", members).ifPresent(recipient::language);
         dev.hexadmin.domain.notifications.Message message = reader.message(members);
         return new Single(userId, recipient.build(), message, reader.wrong);
     }
@@ -111,6 +114,7 @@ final class SendBody {
             Recipient.Builder one =
                     Recipient.builder(userId.text()).values(object(place + "/context", members.get("context")));
             addresses(place, members, one);
+            language(place, members).ifPresent(one::language);
             channels(place + "/channels", members.get("channels")).ifPresent(one::channels);
             recipients.add(one.build());
         }
@@ -120,6 +124,16 @@ final class SendBody {
         for (String field : addresses) {
             text(place + "/" + field, members.get(field)).ifPresent(address -> recipient.address(field, address));
         }
+    }
+
+    private Optional<Language> language(String place, Map<String, @Nullable Object> members) {
+        String pointer = place + "/" + LANGUAGE;
+        Optional<String> tag = text(pointer, members.get(LANGUAGE));
+        if (tag.isPresent() && !Language.isTag(tag.get())) {
+            wrong(pointer, LANGUAGE, Message.of("A language tag (BCP 47) is expected, such as de or pt-BR."));
+            return Optional.empty();
+        }
+        return tag.map(Language::new);
     }
 
     private dev.hexadmin.domain.notifications.Message message(Map<String, @Nullable Object> members) {

@@ -206,6 +206,11 @@ public final class Panel {
                 crumbs);
     }
 
+    /** The frame of a page that is the same for all visitors, whose credentials are not read. */
+    public Frame frameForAnyone(RequestContext request, String title) {
+        return frame(request, title, Optional.empty(), List.of());
+    }
+
     private Frame frame(
             RequestContext request,
             String title,

@@ -35,6 +35,7 @@ final class ChannelSender {
     private final RegisteredProviders providers;
     private final DeliveryObserver observer;
     private final SealedContent sealing;
+    private final UnsubscribeLinks links;
     private final NotificationsSettings settings;
     private final InstantSource clock;
     private final RandomGenerator random;
@@ -44,9 +45,11 @@ final class ChannelSender {
             DeliveryObserver observer,
             NotificationsSettings settings,
             SealedContent sealing,
+            UnsubscribeLinks links,
             InstantSource clock,
             RandomGenerator random) {
         this.sealing = sealing;
+        this.links = links;
         this.providers = providers;
         this.observer = observer;
         this.settings = settings;
@@ -140,6 +143,7 @@ final class ChannelSender {
                 row.user(),
                 content.get(),
                 payload.get().data(),
+                links.of(row),
                 row.createdAt(),
                 row.delivery().id() + "-" + row.channel());
         Answer answer = ask(attempt, providers.of(row.channel()), message);

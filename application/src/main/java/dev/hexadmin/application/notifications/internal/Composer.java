@@ -4,7 +4,9 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications;
+import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.spi.MessageChannel;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
@@ -13,6 +15,7 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.text.VisibleText;
 import java.math.BigDecimal;
@@ -20,7 +23,9 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,11 +41,13 @@ final class Composer {
 
     private final NotificationsSettings settings;
     private final MessageChannels registered;
+    private final Addressees addressees;
     private final BooleanSupplier inTransaction;
 
     /** @param inTransaction whether the caller holds a transaction, which must not wait for other systems */
-    Composer(NotificationsSettings settings, BooleanSupplier inTransaction) {
+    Composer(NotificationsSettings settings, Addressees addressees, BooleanSupplier inTransaction) {
         this.settings = settings;
+        this.addressees = addressees;
         this.inTransaction = inTransaction;
         this.registered = settings.channels();
     }
@@ -101,8 +108,10 @@ final class Composer {
         private final Optional<Template> template;
         private final Optional<String> title;
         private final Optional<List<Channel>> channels;
-        /** The content for all recipients without individual values. */
-        private Optional<Content> common = Optional.empty();
+        /** The content for all recipients without individual values, by the template with the texts of their language. */
+        private final IdentityHashMap<Template, Content> common = new IdentityHashMap<>();
+        /** The content without a template, which all recipients get. */
+        private Optional<Content> plain = Optional.empty();
 
         Composing(dev.hexadmin.domain.notifications.Message message, List<Violation> found) {
             this.message = message;
@@ -153,8 +162,10 @@ final class Composer {
 
         List<Composed> all(List<Recipient> recipients, boolean batch) {
             List<Composed> composed = new ArrayList<>(recipients.size());
+            Map<String, Language> languages = languages(recipients);
             for (int i = 0; i < recipients.size(); i++) {
-                one(recipients.get(i), batch ? "/recipients/" + i : "").ifPresent(composed::add);
+                one(recipients.get(i), languages, batch ? "/recipients/" + i : "")
+                        .ifPresent(composed::add);
             }
             if (!inTransaction.getAsBoolean()) {
                 given.forEach((kind, pointers) -> wrong.addAll(registered.refused(kind, pointers)));
@@ -165,7 +176,25 @@ final class Composer {
             return composed;
         }
 
-        private Optional<Composed> one(Recipient recipient, String place) {
+        /** The languages that recipients have chosen in their accounts, by the id; read only if texts depend on them. */
+        private Map<String, Language> languages(List<Recipient> recipients) {
+            if (template.filter(one -> !one.languages().isEmpty()).isEmpty()) {
+                return Map.of();
+            }
+            Set<UserId> users = new LinkedHashSet<>();
+            recipients.stream()
+                    .filter(recipient -> recipient.language().isEmpty() && Addressee.isValid(recipient.userId()))
+                    .forEach(
+                            recipient -> Addressee.of(recipient.userId()).user().ifPresent(users::add));
+            Map<String, Language> languages = new HashMap<>();
+            addressees
+                    .accounts(users)
+                    .forEach(account -> account.language()
+                            .ifPresent(language -> languages.put(account.id().toString(), language)));
+            return languages;
+        }
+
+        private Optional<Composed> one(Recipient recipient, Map<String, Language> languages, String place) {
             String id = recipient.userId();
             if (!VisibleText.isIn(id)) {
                 wrong(new Violation(place + "/user_id", "required", "Whom it is for is required."));
@@ -178,7 +207,8 @@ final class Composer {
                     .map(named -> channels(place + CHANNELS, named))
                     .or(() -> channels);
             values(place + "/context", recipient.context());
-            Optional<Content> content = content(recipient, place);
+            Optional<Language> language = recipient.language().or(() -> Optional.ofNullable(languages.get(id)));
+            Optional<Content> content = content(recipient, language, place);
             List<Channel> chosen = own.orElse(settings.defaultChannels());
             if (!misread.contains(CHANNELS) && !misread.contains(place + CHANNELS)) {
                 content.ifPresent(said -> fits(chosen, said, place));
@@ -239,19 +269,21 @@ final class Composer {
             }
         }
 
-        private Optional<Content> content(Recipient recipient, String place) {
-            if (message.template().isPresent() && template.isEmpty()) {
+        private Optional<Content> content(Recipient recipient, Optional<Language> language, String place) {
+            if (message.template().isEmpty()) {
+                plain = plain.or(() -> Optional.of(Content.of(title.orElse(""), message.text())));
+                return plain;
+            }
+            if (template.isEmpty()) {
                 return Optional.empty(); // reported already
             }
-            if (common.isPresent() && recipient.context().isEmpty()) {
-                return common;
+            Template texts = language.map(template.get()::in).orElse(template.get());
+            if (!recipient.context().isEmpty()) {
+                return filled(texts, recipient, place);
             }
-            Optional<Content> content = template.isPresent()
-                    ? filled(template.get(), recipient, place)
-                    : Optional.of(Content.of(title.orElse(""), message.text()));
-            if (recipient.context().isEmpty() || template.isEmpty()) {
-                common = content;
-            }
+            Optional<Content> content =
+                    Optional.ofNullable(common.get(texts)).or(() -> filled(texts, recipient, place));
+            content.ifPresent(same -> common.put(texts, same));
             return content;
         }
 

@@ -38,8 +38,10 @@ public final class NotificationsFactory {
                 execution.executor(),
                 NotificationsSettings.EVENTS_PER_USER);
         SealedContent sealing = new SealedContent(execution.keys(), random);
+        UnsubscribeLinks links = new UnsubscribeLinks(execution.keys(), random, execution.unsubscribing());
         Inbox inbox = new Inbox(storage.feeds(), hub);
-        ChannelSender sender = new ChannelSender(providers, execution.observer(), settings, sealing, clock, random);
+        ChannelSender sender =
+                new ChannelSender(providers, execution.observer(), settings, sealing, links, clock, random);
         OutcomeRecorder recorder = new OutcomeRecorder(
                 uuids.next(),
                 storage.outbox(),
@@ -64,7 +66,7 @@ public final class NotificationsFactory {
                 clock);
         return new NotificationsAssembly(
                 new SendingService(
-                        new Composer(settings, storage.unitOfWork()::running),
+                        new Composer(settings, storage.addressees(), storage.unitOfWork()::running),
                         planner,
                         deliveries,
                         new StatusReports(providers, sender, storage.outbox(), deliveries),
@@ -77,8 +79,8 @@ public final class NotificationsFactory {
                 new ReadingService(
                         storage.feeds(),
                         storage.addressees(),
-                        inbox,
                         hub,
+                        links,
                         storage.unitOfWork(),
                         clock,
                         settings.channels(),

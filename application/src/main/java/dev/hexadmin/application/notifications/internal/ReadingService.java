@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.internal.UnsubscribeLinks.Unsubscription;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Choice;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
@@ -34,6 +35,7 @@ final class ReadingService implements ReadingNotifications {
     private final Addressees addressees;
     private final Inbox inbox;
     private final EventHub hub;
+    private final UnsubscribeLinks links;
     private final UnreadCounts unreadCounts;
     private final UnitOfWork work;
     private final InstantSource clock;
@@ -44,16 +46,17 @@ final class ReadingService implements ReadingNotifications {
     ReadingService(
             Feeds feeds,
             Addressees addressees,
-            Inbox inbox,
             EventHub hub,
+            UnsubscribeLinks links,
             UnitOfWork work,
             InstantSource clock,
             MessageChannels channels,
             Model notifications) {
         this.feeds = feeds;
         this.addressees = addressees;
-        this.inbox = inbox;
+        this.inbox = new Inbox(feeds, hub);
         this.hub = hub;
+        this.links = links;
         this.unreadCounts = new UnreadCounts(hub.clusterEvents(), clock);
         this.work = work;
         this.clock = clock;
@@ -180,12 +183,34 @@ final class ReadingService implements ReadingNotifications {
             throw RequestRejectedException.invalid(wrong);
         }
         if (!values.isEmpty()) {
-            run(dryRun, scope -> {
-                addressees.want(user, values);
-                return (long) values.size();
-            });
+            store(user, values, dryRun);
         }
         return set;
+    }
+
+    private void store(Addressee user, Map<Channel, Choice> values, boolean dryRun) {
+        run(dryRun, scope -> {
+            addressees.want(user, values);
+            return (long) values.size();
+        });
+    }
+
+    @Override
+    public Optional<Channel> unsubscription(String token) {
+        return linked(token).map(Unsubscription::channel);
+    }
+
+    @Override
+    public Channel unsubscribe(Actor actor, String token) {
+        Unsubscription off = linked(token)
+                .orElseThrow(() -> RequestRejectedException.notFound("This link to unsubscribe is not valid."));
+        store(off.user(), Map.of(off.channel(), new Choice(false, Optional.empty())), false);
+        return off.channel();
+    }
+
+    /** What a link turns off, unless the channel is no longer registered. */
+    private Optional<Unsubscription> linked(String token) {
+        return links.read(token).filter(off -> channels.find(off.channel()).isPresent());
     }
 
     private Optional<Violation> wrong(Channel channel, String address, String place) {

@@ -6,12 +6,16 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
+import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.text.Language;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -19,10 +23,12 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ComposerTest {
+    private final MemoryNotifications memory = new MemoryNotifications();
     private final Composer composer = new Composer(
             NotificationsSettings.usual()
                     .withTemplates(Map.of(
@@ -30,8 +36,21 @@ class ComposerTest {
                             Template.parse(
                                     "Order {order_id} shipped",
                                     "Your order {order_id} is on the way, {name}.",
-                                    Map.of(EmailChannel.HTML, "<b>{name}</b>")))),
+                                    Map.of(EmailChannel.HTML, "<b>{name}</b>")),
+                            "welcome",
+                            Template.parse("Welcome", "Hello {name}, {place}")
+                                    .with(new Language("de"), Template.parse("Willkommen", "Hallo {name}"))
+                                    .with(new Language("pt-BR"), Template.parse("Bem-vindo", "Olá {name}")))),
+            memory,
             () -> false);
+
+    private void account(long id, String language) {
+        UserId user = new UserId(id);
+        memory.accounts.put(
+                user,
+                new Addressees.Account(
+                        user, new EmailAddress("u" + id + "@example.com"), Optional.of(new Language(language))));
+    }
 
     private static Message message(String text, @Nullable String template, Map<String, @Nullable Object> context) {
         Message.Builder message = Message.builder().text(text).values(context);
@@ -214,5 +233,61 @@ class ComposerTest {
                 .data(new JsonText("{\"a\":\"\\u0000\"}"))
                 .build();
         assertThat(wrong(Recipient.of("1"), nul)).containsExactly("/data characters");
+    }
+
+    @Test
+    void recipients_get_the_texts_of_their_language() {
+        account(1, "de");
+        account(2, "ja");
+        account(3, "de");
+        List<Recipient> recipients = List.of(
+                Recipient.of("1"),
+                Recipient.of("2"),
+                Recipient.builder("3").language(new Language("en")).build(),
+                Recipient.builder("customer").language(new Language("de-AT")).build(),
+                Recipient.builder("other")
+                        .language(new Language("pt-BR"))
+                        .value("name", "Rui")
+                        .build(),
+                Recipient.of("4"));
+        assertThat(composer.compose(
+                        recipients, message("", "welcome", Map.of("name", "Ada", "place", "London")), List.of()))
+                .extracting(
+                        each -> each.content().title() + ": " + each.content().body())
+                .containsExactly(
+                        "Willkommen: Hallo Ada",
+                        "Welcome: Hello Ada, London",
+                        "Welcome: Hello Ada, London",
+                        "Willkommen: Hallo Ada",
+                        "Bem-vindo: Olá Rui",
+                        "Welcome: Hello Ada, London");
+    }
+
+    @Test
+    void only_the_placeholders_of_the_texts_that_are_used_need_values() {
+        account(1, "de");
+        assertThat(wrong(() -> composer.compose(
+                        List.of(Recipient.of("1"), Recipient.of("2")),
+                        message("", "welcome", Map.of("name", "Ada")),
+                        List.of())))
+                .containsExactly("/recipients/1/context/place missing_placeholder");
+        assertThat(wrong(() ->
+                        composer.compose(List.of(Recipient.of("1")), message("", "welcome", Map.of()), List.of())))
+                .containsExactly("/recipients/0/context/name missing_placeholder");
+    }
+
+    @Test
+    void languages_of_accounts_are_read_at_once_and_only_where_texts_depend_on_them() {
+        account(1, "de");
+        account(2, "de");
+        Message welcome = message("", "welcome", Map.of("name", "Ada", "place", "London"));
+        composer.compose(List.of(Recipient.of("1"), Recipient.of("2"), Recipient.of("no account")), welcome, List.of());
+        assertThat(memory.accountReads).isEqualTo(1);
+        composer.compose(Recipient.builder("1").language(new Language("fr")).build(), welcome, List.of());
+        composer.compose(Recipient.of("customer-7"), welcome, List.of());
+        composer.compose(
+                Recipient.of("1"), message("", "order_shipped", Map.of("order_id", 1L, "name", "Ada")), List.of());
+        composer.compose(Recipient.of("1"), message("x", null, Map.of()), List.of());
+        assertThat(memory.accountReads).isEqualTo(1);
     }
 }

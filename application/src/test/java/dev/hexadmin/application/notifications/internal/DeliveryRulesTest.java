@@ -14,12 +14,14 @@ import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.internal.Post.Wire;
+import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Outbox.Capacity;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.notifications.port.Outbox.DeliveryReference;
 import dev.hexadmin.application.notifications.port.Outbox.NewDelivery;
 import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
 import dev.hexadmin.application.secrets.SecretKeys;
+import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
@@ -27,6 +29,8 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Breaker;
@@ -37,6 +41,8 @@ import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
+import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.text.Language;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -797,5 +803,29 @@ class DeliveryRulesTest {
         assertThat(post.email.messages).hasSize(40);
         assertThat(most[0])
                 .isEqualTo(USUAL.channels().get(Channel.EMAIL).limits().atOnce());
+    }
+
+    @Test
+    void a_message_that_is_tried_again_has_the_same_texts() {
+        Post post = Post.equipped(USUAL.withTemplates(Map.of(
+                "hello", Template.parse("Hello", "Hello").with(new Language("de"), Template.parse("Hallo", "Hallo")))));
+        UserId user = new UserId(7);
+        EmailAddress address = new EmailAddress("ada@example.com");
+        post.memory.accounts.put(user, new Addressees.Account(user, address, Optional.of(new Language("de"))));
+        post.email.failures.add(Wire.busy());
+        post.assembly
+                .sending()
+                .send(
+                        OPERATOR,
+                        Recipient.of(user),
+                        Message.builder()
+                                .template("hello")
+                                .channels(Channel.EMAIL)
+                                .build(),
+                        Mode.WAIT);
+        post.memory.accounts.put(user, new Addressees.Account(user, address, Optional.empty()));
+        post.pass(Duration.ofMinutes(5));
+        assertThat(post.email.keys).hasSize(2);
+        assertThat(post.email.messages).extracting(EmailMessage::subject).containsExactly("Hallo");
     }
 }

@@ -48,6 +48,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     final Set<UUID> servers = new java.util.HashSet<>();
     final Set<UUID> silent = new java.util.HashSet<>();
     int reads;
+    int accountReads;
     boolean away;
 
     record Row(
@@ -306,6 +307,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
 
     @Override
     public List<Account> accounts(Collection<UserId> users) {
+        accountReads += users.isEmpty() ? 0 : 1; // as the port says: without users there is nothing to read
         return accounts.values().stream()
                 .filter(account -> users.contains(account.id()))
                 .toList();

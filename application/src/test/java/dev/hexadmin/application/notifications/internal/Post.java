@@ -118,7 +118,8 @@ final class Post {
                         DeliveryObserver.none(),
                         SecretKeys.of(new byte[32]),
                         Texts.english(),
-                        MailBrand.PRODUCT));
+                        MailBrand.PRODUCT,
+                        Optional.of("https://admin.example/api/notifications/unsubscribe?token=")));
     }
 
     private static Records noRecords() {
