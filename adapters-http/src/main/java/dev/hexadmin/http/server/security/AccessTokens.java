@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jose4j.jwa.AlgorithmConstraints;
 import org.jose4j.jwa.AlgorithmConstraints.ConstraintType;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class AccessTokens {
     private static final String TYPE = "at+jwt";
     private static final String TOKEN_VERSION = "tv";
+    private static final String SIGN_IN = "sid";
     private static final int LEAST_SECRET_BYTES = 32;
     private static final int LONGEST = 2_048;
     private static final int REMEMBERED = 10_000;
@@ -105,6 +107,7 @@ public final class AccessTokens {
         body.setExpirationTime(NumericDate.fromSeconds(now + lifetime.toSeconds()));
         body.setJwtId(Base64.getUrlEncoder().withoutPadding().encodeToString(id));
         body.setClaim(TOKEN_VERSION, claims.tokenVersion());
+        claims.signIn().ifPresent(family -> body.setClaim(SIGN_IN, family));
         JsonWebSignature jws = new JsonWebSignature();
         jws.setAlgorithmHeaderValue(AlgorithmIdentifiers.HMAC_SHA256);
         jws.setKeyIdHeaderValue(signingKeyId);
@@ -166,7 +169,9 @@ public final class AccessTokens {
             if (expires == null || subject == null || tokenVersion == null) {
                 return null;
             }
-            return new Known(new Claims(new UserId(Long.parseLong(subject)), tokenVersion), expires.getValueInMillis());
+            Optional<String> signIn = Optional.ofNullable(body.getClaimValue(SIGN_IN, String.class));
+            return new Known(
+                    new Claims(new UserId(Long.parseLong(subject)), tokenVersion, signIn), expires.getValueInMillis());
         } catch (JoseException | InvalidJwtException | MalformedClaimException | NumberFormatException e) {
             return null;
         }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class AccessTokensTest {
     private static final Secret OLD = new Secret("k1", "0123456789abcdef0123456789abcdef".getBytes(UTF_8));
     private static final Secret NEW = new Secret("k2", "fedcba9876543210fedcba9876543210".getBytes(UTF_8));
-    private static final Claims CLAIMS = new Claims(new UserId(42), 7);
+    private static final Claims CLAIMS = new Claims(new UserId(42), 7, Optional.of("f1"));
     private static final Duration LIFETIME = Duration.ofSeconds(600);
 
     private Instant now = Instant.parse("2026-11-20T10:00:00Z");
@@ -49,7 +50,7 @@ class AccessTokensTest {
 
     private static final String HEADER = "{\"alg\":\"HS256\",\"kid\":\"k1\",\"typ\":\"at+jwt\"}";
     private static final String BODY =
-            "{\"iss\":\"hexadmin\",\"aud\":\"hexadmin\",\"sub\":\"42\",\"exp\":1795000000,\"iat\":1,\"jti\":\"x\",\"tv\":7}";
+            "{\"iss\":\"hexadmin\",\"aud\":\"hexadmin\",\"sub\":\"42\",\"exp\":1795000000,\"iat\":1,\"jti\":\"x\",\"tv\":7,\"sid\":\"f1\"}";
 
     private Verdict readSigned(String header, String body) throws Exception {
         return tokens.read(signed(header, body, "HmacSHA256", OLD.bytes()));
@@ -61,7 +62,7 @@ class AccessTokensTest {
         assertThat(decoded(parts[0])).isEqualTo(HEADER);
         assertThat(decoded(parts[1]))
                 .matches("\\{\"iss\":\"hexadmin\",\"aud\":\"hexadmin\",\"sub\":\"42\",\"iat\":1795168800,"
-                        + "\"exp\":1795169400,\"jti\":\"[A-Za-z0-9_-]{22}\",\"tv\":7}");
+                        + "\"exp\":1795169400,\"jti\":\"[A-Za-z0-9_-]{22}\",\"tv\":7,\"sid\":\"f1\"}");
     }
 
     @Test
@@ -79,6 +80,13 @@ class AccessTokensTest {
     void a_hand_made_token_of_the_same_form_is_good() throws Exception {
         now = Instant.ofEpochSecond(1_794_999_999);
         assertThat(readSigned(HEADER, BODY)).isEqualTo(new Verdict.Good(CLAIMS));
+    }
+
+    @Test
+    void a_token_of_a_version_that_did_not_name_the_sign_in_is_good() throws Exception {
+        now = Instant.ofEpochSecond(1_794_999_999);
+        assertThat(readSigned(HEADER, BODY.replace(",\"sid\":\"f1\"", "")))
+                .isEqualTo(new Verdict.Good(new Claims(new UserId(42), 7, Optional.empty())));
     }
 
     @Test
@@ -112,6 +120,7 @@ class AccessTokensTest {
                 BODY.replace("1795000000", "\"soon\""),
                 BODY.replace(",\"tv\":7", ""),
                 BODY.replace("\"tv\":7", "\"tv\":\"7\""),
+                BODY.replace("\"sid\":\"f1\"", "\"sid\":1"),
                 "[]",
                 "no json")) {
             assertThat(readSigned(HEADER, body)).as(body).isEqualTo(new Verdict.Invalid());
