@@ -143,7 +143,31 @@ public final class AccessTokens {
         return new Verdict.Good(found.claims());
     }
 
+    /**
+     * Whether all parts are base64url without padding (RFC 7515, section 2), and no bit is set that belongs to no byte
+     * (RFC 4648, section 3.5): a token has one text.
+     */
+    private static boolean isCanonical(String token) {
+        for (String part : token.split("\\.", -1)) {
+            try {
+                byte[] bytes = Base64.getUrlDecoder().decode(part);
+                if (!Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(bytes)
+                        .equals(part)) {
+                    return false;
+                }
+            } catch (IllegalArgumentException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private @Nullable Known verified(String token) {
+        if (!isCanonical(token)) {
+            return null;
+        }
         try {
             JsonWebSignature jws = new JsonWebSignature();
             jws.setAlgorithmConstraints(ONLY_HS256);

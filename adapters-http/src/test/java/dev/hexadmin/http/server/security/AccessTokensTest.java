@@ -130,7 +130,7 @@ class AccessTokensTest {
     @Test
     void a_token_changed_anywhere_is_invalid() {
         String token = tokens.issue(CLAIMS, LIFETIME);
-        for (int i = 0; i < token.length() - 1; i++) { // the last character has bits that mean nothing
+        for (int i = 0; i < token.length(); i++) {
             char other = token.charAt(i) == 'A' ? 'B' : 'A';
             assertThat(tokens.read(token.substring(0, i) + other + token.substring(i + 1)))
                     .isNotInstanceOf(Verdict.Good.class);
@@ -138,6 +138,34 @@ class AccessTokensTest {
         for (String text : List.of("", ".", "..", "a.b.c", "hx_something", token + ".", "x".repeat(100_000))) {
             assertThat(tokens.read(text)).isEqualTo(new Verdict.Invalid());
         }
+    }
+
+    @Test
+    void a_token_has_one_text() throws Exception {
+        now = Instant.ofEpochSecond(1_794_999_999);
+        // 32 bytes of a signature end with four bits that belong to no byte
+        String token = signed(HEADER, BODY, "HmacSHA256", OLD.bytes());
+        assertThat(tokens.read(token)).isEqualTo(new Verdict.Good(CLAIMS));
+        String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        char last = token.charAt(token.length() - 1);
+        String other = token.substring(0, token.length() - 1) + alphabet.charAt(alphabet.indexOf(last) + 1);
+        String signature = token.substring(token.lastIndexOf('.') + 1);
+        String input = token.substring(0, token.lastIndexOf('.'));
+        for (String text : List.of(
+                other,
+                token + "=",
+                token + "\n",
+                token + "!",
+                input + ". " + signature,
+                input + "." + signature.replace('-', '+').replace('_', '/') + "==")) {
+            assertThat(tokens.read(text)).as(text).isEqualTo(new Verdict.Invalid());
+        }
+        String padded = encoded(HEADER) + "=." + encoded(BODY);
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(OLD.bytes(), "HmacSHA256"));
+        assertThat(tokens.read(padded + "."
+                        + Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(padded.getBytes(UTF_8)))))
+                .isEqualTo(new Verdict.Invalid());
     }
 
     @Test
