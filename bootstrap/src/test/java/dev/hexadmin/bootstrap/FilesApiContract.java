@@ -850,6 +850,7 @@ abstract class FilesApiContract {
                 "a\u0001b",
                 "gpj.\u202Eexe",
                 "x".repeat(300),
+                "x".repeat(7_000),
                 "CON",
                 "nul.txt",
                 "com1.tar.gz",

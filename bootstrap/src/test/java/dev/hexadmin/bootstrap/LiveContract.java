@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.SocketClient;
@@ -185,6 +186,66 @@ abstract class LiveContract {
             try (SocketClient again = SocketClient.open(socket(last, "?token=" + gus.token()))) {
                 assertThat(again.closeCode()).isEqualTo(4401);
             }
+        }
+    }
+
+    private JsonNode signIn(String email) {
+        return RunningServer.json(first.send(
+                "POST",
+                "/api/auth/token",
+                "",
+                "{\"email\":\"" + email + "\",\"password\":\"" + RunningServer.PASSWORD + "\"}"));
+    }
+
+    @Test
+    void a_sign_in_that_ends_takes_its_access_token_and_live_events_along_and_a_refresh_does_not() {
+        Person hal = newUser("hal");
+        JsonNode ended = signIn("hal@example.com");
+        JsonNode reviewed = signIn("hal@example.com");
+        String token = ended.path("access_token").asText();
+        String other = reviewed.path("access_token").asText();
+        try (SocketClient socket = SocketClient.open(socket(last, "?token=" + token));
+                EventReader reader = new EventReader(stream(last), token);
+                SocketClient second = SocketClient.open(socket(last, "?token=" + other));
+                SocketClient stays = SocketClient.open(socket(last, "?token=" + hal.token()))) {
+            socket.next();
+            reader.next();
+            second.next();
+            stays.next();
+            JsonNode refreshed = RunningServer.json(first.send(
+                    "POST",
+                    "/api/auth/refresh",
+                    "",
+                    "{\"refresh_token\":\"" + ended.path("refresh_token").asText() + "\"}"));
+            assertThat(last.send("GET", "/api/auth/me", token, "").statusCode()).isEqualTo(200);
+            var left = first.send(
+                    "POST",
+                    "/api/auth/logout",
+                    "",
+                    "{\"refresh_token\":\"" + refreshed.path("refresh_token").asText() + "\"}");
+            assertThat(left.statusCode()).isEqualTo(204);
+            for (String dead : List.of(token, refreshed.path("access_token").asText())) {
+                var answer = first.send("GET", "/api/auth/me", dead, "");
+                assertThat(answer.statusCode()).isEqualTo(401);
+                assertThat(answer.body()).contains("invalid_token");
+            }
+            assertThat(socket.closeCode()).isEqualTo(4401);
+            Waiting.until(reader::ended);
+
+            JsonNode sessions =
+                    RunningServer.json(first.send("GET", "/admin/api/users/sessions/?q=hal@&per_page=100", root, ""));
+            assertThat(sessions.path("items")).hasSize(2);
+            String newest = sessions.path("items").path(0).path("id").asText();
+            assertThat(first.send("DELETE", "/admin/api/users/sessions/" + newest, root, "")
+                            .statusCode())
+                    .isEqualTo(204);
+            assertThat(first.send("GET", "/api/auth/me", other, "").statusCode())
+                    .isEqualTo(401);
+            assertThat(second.closeCode()).isEqualTo(4401);
+            assertThat(first.send("GET", "/api/auth/me", hal.token(), "").statusCode())
+                    .isEqualTo(200);
+            send(first, hal, "still here");
+            assertThat(stays.next()).contains("still here");
         }
     }
 }

@@ -33,6 +33,7 @@ record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEve
     private static final int API_KEYS_CHANGED = 4;
     private static final int FEED_GROWN = 5;
     private static final int MISSED = 6;
+    private static final int SIGN_IN_ENDED = 7;
 
     ClusterMessage {
         events = List.copyOf(events);
@@ -71,6 +72,10 @@ record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEve
             }
             case ClusterEvent.RightsChanged all -> out.writeByte(RIGHTS_CHANGED);
             case ClusterEvent.SessionsEnded all -> out.writeByte(SESSIONS_ENDED);
+            case ClusterEvent.SignInEnded(String family) -> {
+                out.writeByte(SIGN_IN_ENDED);
+                out.writeUTF(family);
+            }
             case ClusterEvent.ApiKeysChanged all -> out.writeByte(API_KEYS_CHANGED);
             case ClusterEvent.FeedsGrown(List<Signal> signals) -> {
                 for (Signal signal : signals) {
@@ -104,6 +109,7 @@ record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEve
                     case USER_CHANGED -> events.add(new ClusterEvent.UserChanged(new UserId(in.readLong())));
                     case RIGHTS_CHANGED -> events.add(new ClusterEvent.RightsChanged());
                     case SESSIONS_ENDED -> events.add(new ClusterEvent.SessionsEnded());
+                    case SIGN_IN_ENDED -> events.add(new ClusterEvent.SignInEnded(in.readUTF()));
                     case API_KEYS_CHANGED -> events.add(new ClusterEvent.ApiKeysChanged());
                     case FEED_GROWN -> grown.add(new Signal(new Addressee(in.readUTF()), in.readLong()));
                     case MISSED -> events.add(new ClusterEvent.Missed());

@@ -22,6 +22,7 @@ class ClusterMessageTest {
                     new ClusterEvent.UserChanged(new UserId(12)),
                     new ClusterEvent.RightsChanged(),
                     new ClusterEvent.SessionsEnded(),
+                    new ClusterEvent.SignInEnded("00ff"),
                     new ClusterEvent.ApiKeysChanged(),
                     new ClusterEvent.Missed(),
                     new ClusterEvent.FeedsGrown(List.of(

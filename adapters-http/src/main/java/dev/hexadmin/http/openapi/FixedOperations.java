@@ -379,7 +379,7 @@ final class FixedOperations {
                         "Upload-Offset",
                         "Tus-Resumable",
                         "Idempotent-Replayed")
-                .refuses(401, 403, 404, 409, 412, 460));
+                .refuses(401, 403, 404, 409, 412, 429, 460));
         all.add(new Operation(Method.OPTIONS, one, one, "upload_options", FILES, "Get the version of tus")
                 .open()
                 .takes(id.deepCopy())
@@ -389,7 +389,7 @@ final class FixedOperations {
                 .says("HEAD, with Tus-Resumable, answers Upload-Offset and Upload-Length.")
                 .takes(id.deepCopy())
                 .answers(200, "The state.", responses.ref(UploadResponse.class))
-                .refuses(401, 403, 404, 412));
+                .refuses(401, 403, 404, 412, 429));
         all.add(new Operation(Method.PATCH, one, one, "upload_append", FILES, "Append bytes to an upload")
                 .says(
                         "Upload-Offset is where the stored bytes end. With the last byte the upload becomes a file."
@@ -398,7 +398,7 @@ final class FixedOperations {
                 .takes("Tus-Resumable", "Upload-Offset", "Upload-Checksum")
                 .body(true, bytes, CONTENT)
                 .answers(204, "The bytes are stored.", "Upload-Offset", "Tus-Resumable")
-                .refuses(401, 403, 404, 409, 412, 413, 460));
+                .refuses(401, 403, 404, 409, 412, 413, 429, 460));
         all.add(new Operation(Method.DELETE, one, one, "upload_cancel", FILES, "Cancel an upload")
                 .takes(id)
                 .takes("Tus-Resumable")
@@ -423,7 +423,7 @@ final class FixedOperations {
                 .body(true, form, "multipart/form-data")
                 .takes("Idempotency-Key")
                 .answers(201, "The file.", responses.ref(FileResponse.class), "Location", "Idempotent-Replayed")
-                .refuses(401, 403, 409));
+                .refuses(401, 403, 409, 429));
         resumableUploads(all, path + "/uploads");
         ObjectNode id = NODES.objectNode().put("name", "file").put("in", "path").put("required", true);
         id.putObject("schema").put("type", "string").put("format", "uuid");

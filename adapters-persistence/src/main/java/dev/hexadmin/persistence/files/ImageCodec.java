@@ -13,14 +13,11 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
@@ -33,8 +30,8 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
  * Decodes images, and encodes their pixels again. JPEG stays JPEG; PNG stays PNG; GIF becomes PNG with its first picture;
- * WebP becomes PNG if it is transparent, else JPEG. Thread-safe: only few images are decoded at a time, and their number
- * of pixels is checked before.
+ * WebP becomes PNG if it is transparent, else JPEG. Thread-safe; the number of pixels is
+ * checked before an image is decoded.
  */
 final class ImageCodec {
     private static final long MOST_PIXELS = 50_000_000;
@@ -49,17 +46,12 @@ final class ImageCodec {
     private static final String PNG = "image/png";
 
     private final long mostPixels = Math.min(MOST_PIXELS, Runtime.getRuntime().maxMemory() / MEMORY_PER_PIXEL);
-    private final Semaphore turns =
-            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 4), true);
 
-    Rendered render(Supplier<InputStream> content, Map<String, Dimensions> boxes) {
-        turns.acquireUninterruptibly();
-        try (InputStream in = content.get()) {
-            return rendered(in.readAllBytes(), boxes);
+    Rendered render(byte[] content, Map<String, Dimensions> boxes) {
+        try {
+            return rendered(content, boxes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } finally {
-            turns.release();
         }
     }
 

@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MimeTypes;
@@ -43,7 +42,7 @@ public final class TikaFileFormats implements FileFormats {
     }
 
     @Override
-    public Rendered render(Supplier<InputStream> content, Map<String, Dimensions> boxes) {
+    public Rendered render(byte[] content, Map<String, Dimensions> boxes) {
         return images.render(content, boxes);
     }
 }

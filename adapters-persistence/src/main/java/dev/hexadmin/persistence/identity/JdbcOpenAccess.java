@@ -37,11 +37,13 @@ public final class JdbcOpenAccess implements OpenAccess {
 
     private final Database database;
     private final JdbcApiKeys keys;
+    private final JdbcRefreshTokens refreshTokens;
     private final MatchingKeys matching;
 
     public JdbcOpenAccess(Database database, MatchingKeys matching) {
         this.database = database;
         this.keys = new JdbcApiKeys(database);
+        this.refreshTokens = new JdbcRefreshTokens(database);
         this.matching = matching;
     }
 
@@ -164,21 +166,16 @@ public final class JdbcOpenAccess implements OpenAccess {
 
     @Override
     public boolean end(OpenSession session, Instant now) {
-        return database.execute(execute -> switch (session.kind()) {
-                    case PANEL ->
-                        execute.delete(
+        return switch (session.kind()) {
+            case PANEL ->
+                database.execute(execute -> execute.delete(
                                 "DELETE FROM admin_sessions WHERE user_id = ? AND substr(token_hash, 1, " + ID_LENGTH
                                         + ") = ?",
                                 session.user().value(),
-                                session.id());
-                    case API ->
-                        execute.update(
-                                "UPDATE admin_refresh_tokens SET revoked_at = ?"
-                                        + " WHERE family = ? AND revoked_at IS NULL",
-                                database.parameter(now),
-                                session.id());
-                })
-                > 0;
+                                session.id()))
+                        > 0;
+            case API -> refreshTokens.revokeFamily(session.id(), now);
+        };
     }
 
     /** A key's id, and the address of its owner. */

@@ -62,11 +62,27 @@ public final class JdbcRefreshTokens implements RefreshTokens {
 
     @Override
     public boolean revokeFamily(String family, Instant now) {
+        boolean revoked = false;
+        // The update waits for a rotation that is being committed and does not see the row that it adds; the next does.
+        while (revokeSome(family, now)) {
+            revoked = true;
+        }
+        return revoked;
+    }
+
+    private boolean revokeSome(String family, Instant now) {
         return database.execute(execute -> execute.update(
                         "UPDATE admin_refresh_tokens SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL",
                         database.parameter(now),
                         family))
                 > 0;
+    }
+
+    @Override
+    public boolean lasts(String family) {
+        return database.query(execute -> execute.get(
+                        "SELECT id FROM admin_refresh_tokens WHERE family = ? AND revoked_at IS NULL LIMIT 1", family))
+                .isPresent();
     }
 
     @Override

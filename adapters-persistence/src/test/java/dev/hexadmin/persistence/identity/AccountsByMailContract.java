@@ -475,7 +475,9 @@ abstract class AccountsByMailContract {
         reviewing.endSession(rootActor(), all.getLast().id(), false);
         assertThat(identity.keepingSessions().find(opened.opened().token(), ORIGIN))
                 .isEmpty();
+        assertThat(identity.signingIn().actor(tokens.claims(), ORIGIN)).isPresent();
         reviewing.endSession(rootActor(), all.getFirst().id(), false);
+        assertThat(identity.signingIn().actor(tokens.claims(), ORIGIN)).isEmpty();
         assertRefused("invalid_refresh_token", () -> identity.signingIn().refresh(ANYBODY, tokens.refreshToken()));
         assertThat(sessions(rootActor(), "")).isEmpty();
         assertRefused(

@@ -14,6 +14,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,6 +151,22 @@ abstract class SeveralServersContract {
             case SigningIn.Outcome.Complete(SigningIn.Tokens tokens) -> tokens;
             case SigningIn.Outcome.SecondFactorNeeded needed -> throw new AssertionError(needed);
         };
+    }
+
+    @Test
+    void a_sign_in_that_ends_takes_its_access_tokens_along_on_every_server_that_hears() {
+        here.identity().managingUsers().createSuperuser(InstalledIdentity.OPERATOR, EMAIL, PASSWORD, "Ada");
+        SigningIn.Tokens ended = tokens(PASSWORD);
+        SigningIn.Tokens stays = tokens(PASSWORD);
+        for (InstalledIdentity.Server server : List.of(here, there, deaf)) {
+            assertThat(accepted(server, ended) && accepted(server, stays)).isTrue();
+        }
+        here.identity().signingIn().signOut(ANYBODY, ended.refreshToken(), false);
+        assertThat(accepted(here, ended) || accepted(there, ended)).isFalse();
+        assertThat(accepted(deaf, ended)).isTrue();
+        assertThat(accepted(here, stays) && accepted(there, stays)).isTrue();
+        installed.pass(Duration.ofSeconds(2));
+        assertThat(accepted(deaf, ended)).isFalse();
     }
 
     @Test

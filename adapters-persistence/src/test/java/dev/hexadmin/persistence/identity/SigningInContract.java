@@ -14,6 +14,7 @@ import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.identity.SigningIn.Claims;
 import dev.hexadmin.application.identity.SigningIn.Outcome;
 import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.domain.access.Actor;
@@ -176,6 +177,8 @@ abstract class SigningInContract {
         installed.pass(Duration.ofSeconds(10));
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, first.refreshToken()));
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, second.refreshToken()));
+        assertThat(accepted(first) || accepted(second)).isFalse();
+        assertThat(accepted(other)).isTrue();
         assertThat(installed.events()).containsExactly("sign_in", "sign_in", "refresh_token_reuse");
         assertThat(signingIn.refresh(ANYBODY, other.refreshToken())).isNotNull();
     }
@@ -222,11 +225,49 @@ abstract class SigningInContract {
     void signing_out_ends_the_family_and_an_unknown_token_is_no_error() {
         Tokens first = signIn();
         Tokens second = signingIn.refresh(ANYBODY, first.refreshToken());
+        Tokens other = signIn();
+        assertThat(accepted(first) && accepted(second) && accepted(other)).isTrue();
         signingIn.signOut(ANYBODY, first.refreshToken(), false);
+        assertThat(accepted(first) || accepted(second)).isFalse();
+        assertThat(accepted(other)).isTrue();
         signingIn.signOut(ANYBODY, first.refreshToken(), false);
         signingIn.signOut(ANYBODY, "made up", false);
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, second.refreshToken()));
-        assertThat(installed.events()).containsExactly("sign_in", "sign_out");
+        assertThat(installed.events()).containsExactly("sign_in", "sign_in", "sign_out");
+    }
+
+    @Test
+    void access_tokens_are_accepted_while_the_refresh_tokens_of_their_sign_in_rotate_and_expire() {
+        Tokens first = signIn();
+        installed.pass(Duration.ofDays(6));
+        signingIn.refresh(ANYBODY, first.refreshToken());
+        assertThat(accepted(first)).isTrue();
+        installed.pass(Duration.ofDays(8)); // the live feed of a client that goes on without refreshing
+        installed.identity.upkeep().sweep();
+        assertThat(accepted(first)).isTrue();
+        installed.pass(Duration.ofDays(1));
+        installed.identity.upkeep().sweep();
+        installed.pass(Duration.ofSeconds(2));
+        assertThat(accepted(first)).isFalse();
+        Claims unnamed = new Claims(ada, first.claims().tokenVersion(), Optional.empty());
+        assertThat(signingIn.actor(unnamed, ORIGIN)).isPresent(); // of a version that did not name the sign-in
+    }
+
+    @Test
+    void of_signing_out_and_refreshing_at_once_no_token_is_left() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            Tokens first = signIn();
+            try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int j = 0; j < 4; j++) {
+                    executor.submit(() -> signingIn.refresh(ANYBODY, first.refreshToken()));
+                }
+                executor.submit(() -> signingIn.signOut(ANYBODY, first.refreshToken(), false))
+                        .get();
+            }
+            assertThat(accepted(first)).isFalse();
+        }
+        assertThat(installed.column("SELECT count(*) FROM admin_refresh_tokens WHERE revoked_at IS NULL"))
+                .containsExactly("0");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.hexadmin.application.files.internal.FileDownloads;
 import dev.hexadmin.application.files.internal.FileHooks;
 import dev.hexadmin.application.files.internal.FileUploads;
 import dev.hexadmin.application.files.internal.FormerFiles;
+import dev.hexadmin.application.files.internal.ImageQueue;
 import dev.hexadmin.application.files.internal.UnusedFiles;
 import dev.hexadmin.application.files.internal.UploadsInPieces;
 import dev.hexadmin.application.files.port.FileContents;
@@ -18,6 +19,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
@@ -42,6 +44,9 @@ public record FilesAssembly(
         FileLinks links,
         FilesMaintenance upkeep,
         HooksOfModels hooks) {
+
+    /** How long an image waits for its turn to be decoded. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** The hooks of models with files. */
     @FunctionalInterface
@@ -73,11 +78,13 @@ public record FilesAssembly(
             RandomGenerator random) {
         FileLinks links = new FileLinks(keys, clock);
         Uuids uuids = new Uuids(clock, random);
-        UploadingFiles uploading = new FileUploads(storage, uuids, clock);
+        ImageQueue images = new ImageQueue(
+                storage.formats(), Math.max(1, Runtime.getRuntime().availableProcessors() / 4), PATIENCE);
+        UploadingFiles uploading = new FileUploads(storage, images, uuids, clock);
         return new FilesAssembly(
                 uploading,
-                new UploadsInPieces(models, storage, uploading, uuids, clock),
-                new FileDownloads(models, storage, links, visibility),
+                new UploadsInPieces(models, storage, images, uploading, uuids, clock),
+                new FileDownloads(models, storage, images, links, visibility),
                 new FormerFiles(storage),
                 links,
                 new UnusedFiles(models, storage, clock),

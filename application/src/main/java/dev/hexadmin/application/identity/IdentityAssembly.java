@@ -182,7 +182,8 @@ public record IdentityAssembly(
                 new PasswordPolicy(credentials.strength()));
         ExternalAccounts external =
                 new ExternalAccounts(credentials.source(), unitOfWork, stores.users(), events, storage.audit(), clock);
-        AccountStateCache standings = new AccountStateCache(external::standing, events, clock);
+        AccountStateCache standings =
+                new AccountStateCache(external::standing, stores.refreshTokens()::lasts, events, clock);
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
         KeyRing ring = new KeyRing(unitOfWork, stores.apiKeys(), standings, rights, events, clock);
         SecondFactorCodes codes =

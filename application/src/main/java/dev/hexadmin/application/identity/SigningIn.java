@@ -61,7 +61,7 @@ public interface SigningIn {
     Prepared<Attempt<Tokens>> prepareRefresh(Actor actor, String refreshToken);
 
     /**
-     * Revokes the token's family. An unknown token is not an error.
+     * Revokes the token's family, and with it the access tokens of that sign-in. An unknown token is not an error.
      *
      * @param dryRun whether it is rolled back
      * @return whether a family was revoked
@@ -77,7 +77,8 @@ public interface SigningIn {
 
     /**
      * The user of an access token's claims, with their current state; empty when the user was deleted or is inactive,
-     * or when the token version has been raised.
+     * when the token version has been raised, or when the sign-in has ended. A sign-in whose refresh tokens have merely
+     * expired has not ended.
      */
     Optional<Actor.SignedIn> actor(Claims claims, Actor.Origin origin);
 
@@ -96,8 +97,10 @@ public interface SigningIn {
      * The claims of an access token about its user.
      *
      * @param tokenVersion the user's when it was issued
+     * @param signIn the family of the refresh tokens that were issued with it; empty in tokens of versions that did not
+     *     name it
      */
-    record Claims(UserId user, long tokenVersion) {}
+    record Claims(UserId user, long tokenVersion, Optional<String> signIn) {}
 
     /**
      * The result of an attempt. A failure is recorded, so its transaction is committed, too.

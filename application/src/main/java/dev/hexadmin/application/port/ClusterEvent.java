@@ -18,6 +18,9 @@ public sealed interface ClusterEvent {
     /** Single panel sessions have ended. */
     record SessionsEnded() implements ClusterEvent {}
 
+    /** A sign-in of the API has ended: its refresh tokens were revoked, and its access tokens are not valid any more. */
+    record SignInEnded(String family) implements ClusterEvent {}
+
     /** API keys were revoked. */
     record ApiKeysChanged() implements ClusterEvent {}
 

@@ -60,7 +60,8 @@ record MessageDraft(
         Recipient.Builder recipient = Recipient.builder(parts.getFirst());
         for (AddressKind kind : kinds) {
             parts.stream()
-                    .filter(part -> kind.hint().matcher(part).find())
+                    .filter(part -> part.length() <= kind.longest()
+                            && kind.hint().matcher(part).find())
                     .findFirst()
                     .ifPresent(address -> recipient.address(kind.field(), address));
         }

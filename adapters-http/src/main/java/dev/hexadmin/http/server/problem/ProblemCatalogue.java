@@ -530,7 +530,7 @@ public final class ProblemCatalogue {
                     503,
                     "busy",
                     Message.of("Busy"),
-                    Message.of("Too many passwords are being checked at the moment. Retry.")),
+                    Message.of("Too many passwords or images are being processed at the moment. Retry.")),
             entry(
                     503,
                     "identity_source_unavailable",

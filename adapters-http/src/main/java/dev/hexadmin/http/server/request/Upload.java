@@ -283,8 +283,9 @@ public final class Upload {
 
     private static final Pattern EXTENDED = Pattern.compile("(?i:UTF-8)'[^']*'(.*)");
 
+    // the quantifier is possessive because the matcher would call itself for each character of a long name
     private static final Pattern PARAMETER =
-            Pattern.compile(";\\s*([A-Za-z*]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^;\\s]*))");
+            Pattern.compile(";\\s*([A-Za-z*]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^;\\s]*))");
 
     private static void parameters(String header, Map<String, String> into) {
         Matcher parameter = PARAMETER.matcher(header);

@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jose4j.jwa.AlgorithmConstraints;
 import org.jose4j.jwa.AlgorithmConstraints.ConstraintType;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class AccessTokens {
     private static final String TYPE = "at+jwt";
     private static final String TOKEN_VERSION = "tv";
+    private static final String SIGN_IN = "sid";
     private static final int LEAST_SECRET_BYTES = 32;
     private static final int LONGEST = 2_048;
     private static final int REMEMBERED = 10_000;
@@ -105,6 +107,7 @@ public final class AccessTokens {
         body.setExpirationTime(NumericDate.fromSeconds(now + lifetime.toSeconds()));
         body.setJwtId(Base64.getUrlEncoder().withoutPadding().encodeToString(id));
         body.setClaim(TOKEN_VERSION, claims.tokenVersion());
+        claims.signIn().ifPresent(family -> body.setClaim(SIGN_IN, family));
         JsonWebSignature jws = new JsonWebSignature();
         jws.setAlgorithmHeaderValue(AlgorithmIdentifiers.HMAC_SHA256);
         jws.setKeyIdHeaderValue(signingKeyId);
@@ -140,7 +143,31 @@ public final class AccessTokens {
         return new Verdict.Good(found.claims());
     }
 
+    /**
+     * Whether all parts are base64url without padding (RFC 7515, section 2), and no bit is set that belongs to no byte
+     * (RFC 4648, section 3.5): a token has one text.
+     */
+    private static boolean isCanonical(String token) {
+        for (String part : token.split("\\.", -1)) {
+            try {
+                byte[] bytes = Base64.getUrlDecoder().decode(part);
+                if (!Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(bytes)
+                        .equals(part)) {
+                    return false;
+                }
+            } catch (IllegalArgumentException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private @Nullable Known verified(String token) {
+        if (!isCanonical(token)) {
+            return null;
+        }
         try {
             JsonWebSignature jws = new JsonWebSignature();
             jws.setAlgorithmConstraints(ONLY_HS256);
@@ -166,7 +193,9 @@ public final class AccessTokens {
             if (expires == null || subject == null || tokenVersion == null) {
                 return null;
             }
-            return new Known(new Claims(new UserId(Long.parseLong(subject)), tokenVersion), expires.getValueInMillis());
+            Optional<String> signIn = Optional.ofNullable(body.getClaimValue(SIGN_IN, String.class));
+            return new Known(
+                    new Claims(new UserId(Long.parseLong(subject)), tokenVersion, signIn), expires.getValueInMillis());
         } catch (JoseException | InvalidJwtException | MalformedClaimException | NumberFormatException e) {
             return null;
         }

@@ -176,7 +176,11 @@ class AuthResourceTest {
         boolean gone;
 
         private static Tokens tokens() {
-            return new Tokens(new Claims(new UserId(7), 3), Duration.ofSeconds(600), "refresh-me", Duration.ofDays(7));
+            return new Tokens(
+                    new Claims(new UserId(7), 3, Optional.of("f1")),
+                    Duration.ofSeconds(600),
+                    "refresh-me",
+                    Duration.ofDays(7));
         }
 
         private static String who(Actor actor) {
@@ -375,7 +379,8 @@ class AuthResourceTest {
     }
 
     private String bearer() {
-        return "Bearer " + accessTokens.issue(new SigningIn.Claims(new UserId(7), 3), Duration.ofMinutes(10));
+        return "Bearer "
+                + accessTokens.issue(new SigningIn.Claims(new UserId(7), 3, Optional.of("f1")), Duration.ofMinutes(10));
     }
 
     @Test

@@ -57,6 +57,15 @@ class UploadTest {
     }
 
     @Test
+    void a_name_may_be_as_long_as_a_head() {
+        for (String name : List.of("x".repeat(8_000), "\\\"".repeat(4_000))) {
+            Upload upload = read(
+                    "--line\r\nContent-Disposition: form-data; name=\"f\"; filename=\"" + name + "\"\r\n\r\nx\r\n");
+            assertThat(upload.rawFileName()).isEqualTo(name.replace("\\", ""));
+        }
+    }
+
+    @Test
     void all_files_together_are_skipped_up_to_a_limit_and_empty_ones_count() {
         Upload large = read(file(300 * KIB) + file(300 * KIB));
         assertThatThrownBy(() -> large.skipFiles(500 * KIB)).isInstanceOf(Problem.class);

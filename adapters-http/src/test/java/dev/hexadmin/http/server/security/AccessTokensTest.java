@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class AccessTokensTest {
     private static final Secret OLD = new Secret("k1", "0123456789abcdef0123456789abcdef".getBytes(UTF_8));
     private static final Secret NEW = new Secret("k2", "fedcba9876543210fedcba9876543210".getBytes(UTF_8));
-    private static final Claims CLAIMS = new Claims(new UserId(42), 7);
+    private static final Claims CLAIMS = new Claims(new UserId(42), 7, Optional.of("f1"));
     private static final Duration LIFETIME = Duration.ofSeconds(600);
 
     private Instant now = Instant.parse("2026-11-20T10:00:00Z");
@@ -49,7 +50,7 @@ class AccessTokensTest {
 
     private static final String HEADER = "{\"alg\":\"HS256\",\"kid\":\"k1\",\"typ\":\"at+jwt\"}";
     private static final String BODY =
-            "{\"iss\":\"hexadmin\",\"aud\":\"hexadmin\",\"sub\":\"42\",\"exp\":1795000000,\"iat\":1,\"jti\":\"x\",\"tv\":7}";
+            "{\"iss\":\"hexadmin\",\"aud\":\"hexadmin\",\"sub\":\"42\",\"exp\":1795000000,\"iat\":1,\"jti\":\"x\",\"tv\":7,\"sid\":\"f1\"}";
 
     private Verdict readSigned(String header, String body) throws Exception {
         return tokens.read(signed(header, body, "HmacSHA256", OLD.bytes()));
@@ -61,7 +62,7 @@ class AccessTokensTest {
         assertThat(decoded(parts[0])).isEqualTo(HEADER);
         assertThat(decoded(parts[1]))
                 .matches("\\{\"iss\":\"hexadmin\",\"aud\":\"hexadmin\",\"sub\":\"42\",\"iat\":1795168800,"
-                        + "\"exp\":1795169400,\"jti\":\"[A-Za-z0-9_-]{22}\",\"tv\":7}");
+                        + "\"exp\":1795169400,\"jti\":\"[A-Za-z0-9_-]{22}\",\"tv\":7,\"sid\":\"f1\"}");
     }
 
     @Test
@@ -79,6 +80,13 @@ class AccessTokensTest {
     void a_hand_made_token_of_the_same_form_is_good() throws Exception {
         now = Instant.ofEpochSecond(1_794_999_999);
         assertThat(readSigned(HEADER, BODY)).isEqualTo(new Verdict.Good(CLAIMS));
+    }
+
+    @Test
+    void a_token_of_a_version_that_did_not_name_the_sign_in_is_good() throws Exception {
+        now = Instant.ofEpochSecond(1_794_999_999);
+        assertThat(readSigned(HEADER, BODY.replace(",\"sid\":\"f1\"", "")))
+                .isEqualTo(new Verdict.Good(new Claims(new UserId(42), 7, Optional.empty())));
     }
 
     @Test
@@ -112,6 +120,7 @@ class AccessTokensTest {
                 BODY.replace("1795000000", "\"soon\""),
                 BODY.replace(",\"tv\":7", ""),
                 BODY.replace("\"tv\":7", "\"tv\":\"7\""),
+                BODY.replace("\"sid\":\"f1\"", "\"sid\":1"),
                 "[]",
                 "no json")) {
             assertThat(readSigned(HEADER, body)).as(body).isEqualTo(new Verdict.Invalid());
@@ -121,7 +130,7 @@ class AccessTokensTest {
     @Test
     void a_token_changed_anywhere_is_invalid() {
         String token = tokens.issue(CLAIMS, LIFETIME);
-        for (int i = 0; i < token.length() - 1; i++) { // the last character has bits that mean nothing
+        for (int i = 0; i < token.length(); i++) {
             char other = token.charAt(i) == 'A' ? 'B' : 'A';
             assertThat(tokens.read(token.substring(0, i) + other + token.substring(i + 1)))
                     .isNotInstanceOf(Verdict.Good.class);
@@ -129,6 +138,34 @@ class AccessTokensTest {
         for (String text : List.of("", ".", "..", "a.b.c", "hx_something", token + ".", "x".repeat(100_000))) {
             assertThat(tokens.read(text)).isEqualTo(new Verdict.Invalid());
         }
+    }
+
+    @Test
+    void a_token_has_one_text() throws Exception {
+        now = Instant.ofEpochSecond(1_794_999_999);
+        // 32 bytes of a signature end with four bits that belong to no byte
+        String token = signed(HEADER, BODY, "HmacSHA256", OLD.bytes());
+        assertThat(tokens.read(token)).isEqualTo(new Verdict.Good(CLAIMS));
+        String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        char last = token.charAt(token.length() - 1);
+        String other = token.substring(0, token.length() - 1) + alphabet.charAt(alphabet.indexOf(last) + 1);
+        String signature = token.substring(token.lastIndexOf('.') + 1);
+        String input = token.substring(0, token.lastIndexOf('.'));
+        for (String text : List.of(
+                other,
+                token + "=",
+                token + "\n",
+                token + "!",
+                input + ". " + signature,
+                input + "." + signature.replace('-', '+').replace('_', '/') + "==")) {
+            assertThat(tokens.read(text)).as(text).isEqualTo(new Verdict.Invalid());
+        }
+        String padded = encoded(HEADER) + "=." + encoded(BODY);
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(OLD.bytes(), "HmacSHA256"));
+        assertThat(tokens.read(padded + "."
+                        + Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(padded.getBytes(UTF_8)))))
+                .isEqualTo(new Verdict.Invalid());
     }
 
     @Test

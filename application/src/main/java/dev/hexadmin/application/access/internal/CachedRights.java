@@ -109,6 +109,7 @@ public final class CachedRights implements LiveRights {
             case ClusterEvent.UserChanged(UserId user) -> changed(user);
             case ClusterEvent.RightsChanged all -> changed();
             case ClusterEvent.Missed all -> changed();
+            case ClusterEvent.SignInEnded others -> {}
             case ClusterEvent.SessionsEnded others -> {}
             case ClusterEvent.ApiKeysChanged others -> {}
             case ClusterEvent.FeedsGrown others -> {}

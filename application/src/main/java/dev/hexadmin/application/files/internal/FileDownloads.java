@@ -26,12 +26,15 @@ import java.util.UUID;
 public final class FileDownloads implements DownloadingFiles {
     private final ModelRegistry models;
     private final Storage storage;
+    private final ImageQueue images;
     private final FileLinks links;
     private final Visibility visibility;
 
-    public FileDownloads(ModelRegistry models, Storage storage, FileLinks links, Visibility visibility) {
+    public FileDownloads(
+            ModelRegistry models, Storage storage, ImageQueue images, FileLinks links, Visibility visibility) {
         this.models = models;
         this.storage = storage;
+        this.images = images;
         this.links = links;
         this.visibility = visibility;
     }
@@ -42,12 +45,12 @@ public final class FileDownloads implements DownloadingFiles {
             throw RequestRejectedException.forbidden(
                     "link_expired", "The address of the file has expired or is not valid. Read the record again.");
         }
-        return download(storage.files().find(id).orElseThrow(FileDownloads::missing), version);
+        return download(actor, storage.files().find(id).orElseThrow(FileDownloads::missing), version);
     }
 
     @Override
     public Download permitted(Actor.SignedIn actor, UUID id, String version) {
-        return download(visible(actor, id).orElseThrow(FileDownloads::missing), version);
+        return download(actor, visible(actor, id).orElseThrow(FileDownloads::missing), version);
     }
 
     @Override
@@ -75,7 +78,7 @@ public final class FileDownloads implements DownloadingFiles {
         return RequestRejectedException.notFound("There is no such file.");
     }
 
-    private Download download(Files.Stored file, String version) {
+    private Download download(Actor actor, Files.Stored file, String version) {
         if (version.equals(FileLinks.ORIGINAL)) {
             return new Opened(
                     file,
@@ -88,14 +91,14 @@ public final class FileDownloads implements DownloadingFiles {
                 .filter(field -> field.type() == FieldType.IMAGE)
                 .map(field -> field.files().thumbnails().get(version))
                 .orElseThrow(FileDownloads::missing);
-        long size = storage.contents().size(file.id(), version).orElseGet(() -> scale(file, version, box));
+        long size = storage.contents().size(file.id(), version).orElseGet(() -> scale(actor, file, version, box));
         return new Opened(file, version, file.facts().contentType(), size);
     }
 
     /** A size that the field did not have when the image was uploaded. */
-    private long scale(Files.Stored file, String version, Dimensions box) {
-        Encoded scaled = storage.formats()
-                .render(
+    private long scale(Actor actor, Files.Stored file, String version, Dimensions box) {
+        Encoded scaled = images.render(
+                        actor,
                         () -> storage.contents()
                                 .read(file.id(), FileContents.ORIGINAL, 0, FileRules.LARGEST_IMAGE)
                                 .orElseThrow(FileDownloads::missing),

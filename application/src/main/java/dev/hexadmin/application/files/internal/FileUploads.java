@@ -25,11 +25,13 @@ public final class FileUploads implements UploadingFiles {
     private static final System.Logger LOG = System.getLogger(FileUploads.class.getName());
 
     private final Storage storage;
+    private final ImageQueue images;
     private final Uuids uuids;
     private final InstantSource clock;
 
-    public FileUploads(Storage storage, Uuids uuids, InstantSource clock) {
+    public FileUploads(Storage storage, ImageQueue images, Uuids uuids, InstantSource clock) {
         this.storage = storage;
+        this.images = images;
         this.uuids = uuids;
         this.clock = clock;
     }
@@ -82,7 +84,7 @@ public final class FileUploads implements UploadingFiles {
             return true;
         });
         try {
-            return new Stored(FileReference.of(id, incoming.store(id)));
+            return new Stored(FileReference.of(id, incoming.store(id, actor, images)));
         } catch (RuntimeException e) {
             discard(storage, id);
             throw e;

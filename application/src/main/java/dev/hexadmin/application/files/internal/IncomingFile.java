@@ -8,6 +8,7 @@ import dev.hexadmin.application.files.port.FileFormats;
 import dev.hexadmin.application.files.port.FileFormats.Encoded;
 import dev.hexadmin.application.files.port.FileFormats.Rendered;
 import dev.hexadmin.application.files.port.FileFormats.UnreadableImageException;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference.Facts;
@@ -84,9 +85,9 @@ final class IncomingFile {
     }
 
     /** Stores the content under an id, which is in {@code files} already. */
-    Facts store(UUID id) {
+    Facts store(UUID id, Actor actor, ImageQueue images) {
         storage.contents().write(id, part(field), new SequenceInputStream(new ByteArrayInputStream(start), limited));
-        Facts facts = facts(id);
+        Facts facts = facts(id, actor, images);
         if (field.type() == FieldType.IMAGE) {
             storage.contents().remove(id, FileContents.RECEIVED);
         }
@@ -94,21 +95,21 @@ final class IncomingFile {
     }
 
     /** The same for content that is in the store already, and stays there until the file is complete. */
-    Facts stored(UUID id) {
+    Facts stored(UUID id, Actor actor, ImageQueue images) {
         try {
             limited.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return facts(id);
+        return facts(id, actor, images);
     }
 
-    private Facts facts(UUID id) {
+    private Facts facts(UUID id, Actor actor, ImageQueue images) {
         if (contentType.equals(SVG)) {
             requireNoScripts(id);
         }
         return field.type() == FieldType.IMAGE
-                ? image(id)
+                ? image(id, actor, images)
                 : new Facts(name, limited.count(), contentType, limited.sha256(), Optional.empty());
     }
 
@@ -125,15 +126,15 @@ final class IncomingFile {
     }
 
     /** Only pixels are kept: an image with something else in it loses it. */
-    private Facts image(UUID id) {
+    private Facts image(UUID id, Actor actor, ImageQueue images) {
         FileContents contents = storage.contents();
         Rendered rendered;
         try {
-            rendered = storage.formats()
-                    .render(
-                            () -> contents.read(id, FileContents.RECEIVED, 0, limited.count())
-                                    .orElseThrow(FileUploads::tooSlow),
-                            field.files().thumbnails());
+            rendered = images.render(
+                    actor,
+                    () -> contents.read(id, FileContents.RECEIVED, 0, limited.count())
+                            .orElseThrow(FileUploads::tooSlow),
+                    field.files().thumbnails());
         } catch (UnreadableImageException e) {
             throw RequestRejectedException.invalid(
                     "unreadable_image",

@@ -49,14 +49,21 @@ public final class UploadsInPieces implements ResumingUploads {
 
     private final ModelRegistry models;
     private final Storage storage;
+    private final ImageQueue images;
     private final UploadingFiles uploading;
     private final Uuids uuids;
     private final InstantSource clock;
 
     public UploadsInPieces(
-            ModelRegistry models, Storage storage, UploadingFiles uploading, Uuids uuids, InstantSource clock) {
+            ModelRegistry models,
+            Storage storage,
+            ImageQueue images,
+            UploadingFiles uploading,
+            Uuids uuids,
+            InstantSource clock) {
         this.models = models;
         this.storage = storage;
+        this.images = images;
         this.uploading = uploading;
         this.uuids = uuids;
         this.clock = clock;
@@ -252,7 +259,7 @@ public final class UploadsInPieces implements ResumingUploads {
                 throw new RequestRejectedException(
                         Category.TOO_LARGE, "payload_too_large", "The upload came in too many small pieces.");
             }
-            Facts facts = joined(upload, field, pieces);
+            Facts facts = joined(actor, upload, field, pieces);
             if (storage.work().write(scope -> storage.files().complete(id, facts, clock.instant()))) {
                 removePieces(storage, id);
             }
@@ -261,7 +268,7 @@ public final class UploadsInPieces implements ResumingUploads {
             if (byAnother.isPresent()) {
                 return byAnother.get();
             }
-            if (e instanceof RequestRejectedException) {
+            if (e instanceof RequestRejectedException refusal && !isTemporary(refusal)) {
                 FileUploads.discard(storage, id);
             }
             throw e;
@@ -269,8 +276,13 @@ public final class UploadsInPieces implements ResumingUploads {
         return complete(actor, id).orElseThrow(FileUploads::tooSlow);
     }
 
+    /** Whether the same request can succeed later: what has arrived is kept for it. */
+    private static boolean isTemporary(RequestRejectedException refusal) {
+        return refusal.category() == Category.UNAVAILABLE || refusal.category() == Category.TOO_MANY;
+    }
+
     /** The pieces become a part first, because they are removed on the way; it is looked at where it is. */
-    private Facts joined(Unfinished upload, FieldDefinition field, List<Piece> pieces) {
+    private Facts joined(Actor actor, Unfinished upload, FieldDefinition field, List<Piece> pieces) {
         UUID id = upload.id();
         String part = IncomingFile.part(field);
         storage.contents()
@@ -282,7 +294,7 @@ public final class UploadsInPieces implements ResumingUploads {
                         part);
         try (InputStream all =
                 storage.contents().read(id, part, 0, upload.length()).orElseThrow(FileUploads::tooSlow)) {
-            return new IncomingFile(storage, field, upload.name(), all).stored(id);
+            return new IncomingFile(storage, field, upload.name(), all).stored(id, actor, images);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,7 +4,6 @@ import dev.hexadmin.domain.models.FileReference.Dimensions;
 import dev.hexadmin.domain.text.Message;
 import java.io.InputStream;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Knows the formats of files. Thread-safe. */
 public interface FileFormats {
@@ -25,12 +24,11 @@ public interface FileFormats {
     /**
      * Decodes an image and encodes it again, upright, without anything but its pixels, and smaller.
      *
-     * @param content opens a file of one of the types of {@link dev.hexadmin.domain.models.FileRules#IMAGES}, when it is
-     *     this image's turn: few images are in memory at a time
+     * @param content a file of one of the types of {@link dev.hexadmin.domain.models.FileRules#IMAGES}
      * @param boxes by name, the boxes into which it is scaled down
      * @throws UnreadableImageException when it is damaged, has too many pixels, or is of another format
      */
-    Rendered render(Supplier<InputStream> content, Map<String, Dimensions> boxes);
+    Rendered render(byte[] content, Map<String, Dimensions> boxes);
 
     /** An encoded image. */
     record Encoded(byte[] content, String contentType, Dimensions dimensions) {}

@@ -98,7 +98,11 @@ public final class AccessReview implements ReviewingAccess {
             }
             audit.append(new AuditEntry(
                     now, actor, "sign_out", Accounts.MODEL, session.user().toString(), List.of()));
-            scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.SessionsEnded()));
+            ClusterEvent ended = switch (session.kind()) {
+                case PANEL -> new ClusterEvent.SessionsEnded();
+                case API -> new ClusterEvent.SignInEnded(session.id());
+            };
+            scope.afterCommit(() -> events.announceAndAwait(ended));
             return id;
         });
     }

@@ -7,23 +7,38 @@ import dev.hexadmin.domain.identity.UserId;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** Caches the account state against which every token is checked, per user. Thread-safe, bounded. */
+/**
+ * Caches the state against which every token is checked: the account's, per user, and whether the sign-in of an access token
+ * has ended. Thread-safe, bounded.
+ */
 public final class AccountStateCache {
     private final ExpiringCache<UserId, Standing> kept;
+    private final ExpiringCache<String, Boolean> signIns;
 
     /**
      * @param read reads a state, which may take as long as a call of an identity source
+     * @param lasts whether the sign-in with a family of refresh tokens has not ended
      */
-    public AccountStateCache(Function<UserId, Optional<Standing>> read, ClusterEvents events, InstantSource clock) {
+    public AccountStateCache(
+            Function<UserId, Optional<Standing>> read,
+            Predicate<String> lasts,
+            ClusterEvents events,
+            InstantSource clock) {
         this.kept = new ExpiringCache<>(read, true, clock);
+        this.signIns = new ExpiringCache<>(family -> Optional.of(lasts.test(family)), true, clock);
         events.listen(this::heard);
     }
 
     private void heard(ClusterEvent event) {
         switch (event) {
             case ClusterEvent.UserChanged(UserId user) -> kept.drop(user);
-            case ClusterEvent.Missed all -> kept.drop();
+            case ClusterEvent.SignInEnded(String family) -> signIns.drop(family);
+            case ClusterEvent.Missed all -> {
+                kept.drop();
+                signIns.drop();
+            }
             case ClusterEvent.RightsChanged others -> {}
             case ClusterEvent.SessionsEnded others -> {}
             case ClusterEvent.ApiKeysChanged others -> {}
@@ -34,6 +49,11 @@ public final class AccountStateCache {
     /** The user's state; empty for an unknown user. */
     Optional<Standing> of(UserId user) {
         return kept.of(user);
+    }
+
+    /** Whether the sign-in with this family of refresh tokens has not ended. */
+    boolean lasts(String family) {
+        return signIns.of(family).orElseThrow();
     }
 
     int size() {

@@ -57,6 +57,7 @@ public final class KeyRing {
             case ClusterEvent.Missed all -> kept.drop();
             case ClusterEvent.UserChanged others -> {}
             case ClusterEvent.RightsChanged others -> {}
+            case ClusterEvent.SignInEnded others -> {}
             case ClusterEvent.SessionsEnded others -> {}
             case ClusterEvent.FeedsGrown others -> {}
         }

@@ -74,6 +74,7 @@ public final class SessionService implements KeepingSessions {
             case ClusterEvent.Missed all -> fresh.drop();
             case ClusterEvent.UserChanged others -> {}
             case ClusterEvent.RightsChanged others -> {}
+            case ClusterEvent.SignInEnded others -> {}
             case ClusterEvent.ApiKeysChanged others -> {}
             case ClusterEvent.FeedsGrown others -> {}
         }

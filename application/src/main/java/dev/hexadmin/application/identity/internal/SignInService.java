@@ -106,7 +106,7 @@ public final class SignInService implements SigningIn {
                 .isEmpty()) { // asks the identity source, if its last response is too old
             throw invalidRefreshToken();
         }
-        return () -> switch (unitOfWork.write(scope -> refreshed(actor, refreshToken, hash, token))) {
+        return () -> switch (unitOfWork.write(scope -> refreshed(scope, actor, refreshToken, hash, token))) {
             case Refreshed.Tokens(SigningIn.Tokens tokens) -> new Attempt.Succeeded<>(tokens);
             case Refreshed.Invalid() -> new Attempt.Failed<>(invalidRefreshToken());
             case Refreshed.Expired() ->
@@ -124,7 +124,8 @@ public final class SignInService implements SigningIn {
         record Expired() implements Refreshed {}
     }
 
-    private Refreshed refreshed(Actor actor, String refreshToken, String hash, RefreshToken token) {
+    private Refreshed refreshed(
+            UnitOfWork.Scope scope, Actor actor, String refreshToken, String hash, RefreshToken token) {
         Instant now = clock.instant();
         Optional<User> user = users.hold(token.user());
         if (user.isEmpty() || !user.get().active() || user.get().tokenVersion() != token.tokenVersion()) {
@@ -150,7 +151,9 @@ public final class SignInService implements SigningIn {
             case null -> new Refreshed.Invalid();
             case JUST_ROTATED -> again(token, successors, now);
             case REUSED -> {
-                refreshTokens.revokeFamily(token.family(), now);
+                if (refreshTokens.revokeFamily(token.family(), now)) {
+                    announceEnd(scope, token.family());
+                }
                 audit.append(Authenticator.entry(now, actor, "refresh_token_reuse", token.user()));
                 yield new Refreshed.Invalid();
             }
@@ -171,7 +174,13 @@ public final class SignInService implements SigningIn {
                 .find(ServerSecrets.hash(successor))
                 .filter(row -> row.revokedAt().isEmpty() && now.isBefore(row.expiresAt()))
                 .map(row -> new Refreshed.Tokens(issuing.tokens(
-                        token.user(), token.tokenVersion(), successor, Duration.between(now, row.expiresAt()))));
+                        new Claims(token.user(), token.tokenVersion(), Optional.of(token.family())),
+                        successor,
+                        Duration.between(now, row.expiresAt()))));
+    }
+
+    private void announceEnd(UnitOfWork.Scope scope, String family) {
+        scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.SignInEnded(family)));
     }
 
     @Override
@@ -189,6 +198,7 @@ public final class SignInService implements SigningIn {
                         .<Actor>map(user -> Authenticator.as(known.user(), user.email(), actor))
                         .orElse(actor);
                 audit.append(Authenticator.entry(now, who, "sign_out", known.user()));
+                announceEnd(scope, known.family());
             }
             return ended;
         });
@@ -210,6 +220,9 @@ public final class SignInService implements SigningIn {
     public Optional<Actor.SignedIn> actor(Claims claims, Actor.Origin origin) {
         Optional<Standing> standing = standings.of(claims.user());
         if (standing.isEmpty() || !standing.get().active() || standing.get().tokenVersion() != claims.tokenVersion()) {
+            return Optional.empty();
+        }
+        if (claims.signIn().isPresent() && !standings.lasts(claims.signIn().get())) {
             return Optional.empty();
         }
         return Optional.of(new Actor.SignedIn(claims.user(), standing.get().email(), rights.of(claims.user()), origin)

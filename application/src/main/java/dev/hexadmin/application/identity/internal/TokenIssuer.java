@@ -6,7 +6,6 @@ import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.RefreshTokens.Issued;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.identity.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -46,10 +45,11 @@ public final class TokenIssuer {
     Tokens store(String refreshToken, Issued issued, Instant now) {
         Duration lifetime = settings.tokens().refresh();
         refreshTokens.insert(ServerSecrets.hash(refreshToken), issued, now, now.plus(lifetime));
-        return tokens(issued.user(), issued.tokenVersion(), refreshToken, lifetime);
+        return tokens(
+                new Claims(issued.user(), issued.tokenVersion(), Optional.of(issued.family())), refreshToken, lifetime);
     }
 
-    Tokens tokens(UserId user, long tokenVersion, String refreshToken, Duration refreshLifetime) {
-        return new Tokens(new Claims(user, tokenVersion), settings.tokens().access(), refreshToken, refreshLifetime);
+    Tokens tokens(Claims claims, String refreshToken, Duration refreshLifetime) {
+        return new Tokens(claims, settings.tokens().access(), refreshToken, refreshLifetime);
     }
 }

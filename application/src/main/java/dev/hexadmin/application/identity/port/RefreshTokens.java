@@ -19,8 +19,11 @@ public interface RefreshTokens {
      */
     boolean rotate(String hash, Instant now);
 
-    /** Revokes every token of the family; false when all were revoked already. */
+    /** Revokes every token of the family, also one that a rotation adds meanwhile; false when all were revoked already. */
     boolean revokeFamily(String family, Instant now);
+
+    /** Whether the family has a token that is not revoked, be it expired. */
+    boolean lasts(String family);
 
     /**
      * Whom a token is issued to.

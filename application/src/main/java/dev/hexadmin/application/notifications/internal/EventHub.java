@@ -263,6 +263,7 @@ final class EventHub {
             }
             case ClusterEvent.UserChanged others -> {}
             case ClusterEvent.RightsChanged others -> {}
+            case ClusterEvent.SignInEnded others -> {}
             case ClusterEvent.SessionsEnded others -> {}
             case ClusterEvent.ApiKeysChanged others -> {}
         }

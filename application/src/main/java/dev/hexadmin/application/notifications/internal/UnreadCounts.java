@@ -55,6 +55,7 @@ final class UnreadCounts {
             }
             case ClusterEvent.UserChanged others -> {}
             case ClusterEvent.RightsChanged others -> {}
+            case ClusterEvent.SignInEnded others -> {}
             case ClusterEvent.SessionsEnded others -> {}
             case ClusterEvent.ApiKeysChanged others -> {}
         }

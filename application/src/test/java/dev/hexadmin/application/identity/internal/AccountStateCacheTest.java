@@ -20,7 +20,7 @@ class AccountStateCacheTest {
     private final Counted users = new Counted();
     private Instant now = Instant.EPOCH;
     private final ClusterEvents events = ClusterEvents.none();
-    private final AccountStateCache standings = new AccountStateCache(users, events, () -> now);
+    private final AccountStateCache standings = new AccountStateCache(users, family -> true, events, () -> now);
 
     /** One account, and how often it was read. */
     private static final class Counted implements Function<UserId, Optional<Standing>> {

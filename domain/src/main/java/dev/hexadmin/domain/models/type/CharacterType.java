@@ -8,6 +8,7 @@ import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** Character strings. Any content is valid unless a subclass restricts it. Lengths are in code points. */
 abstract class CharacterType extends ValueType {
@@ -72,16 +73,27 @@ abstract class CharacterType extends ValueType {
         if (!text.isEmpty()) {
             checkForm(field, text, violations);
         }
-        if (field.constraints().pattern().isPresent()
-                && !field.constraints().pattern().get().matcher(text).find()) {
+        field.constraints().pattern().ifPresent(pattern -> checkPattern(field, pattern, text, violations));
+        return text;
+    }
+
+    private static void checkPattern(FieldDefinition field, Pattern pattern, String text, List<Violation> violations) {
+        try {
+            if (!pattern.matcher(text).find()) {
+                refuse(
+                        violations,
+                        field,
+                        "pattern",
+                        Message.of("A text of the form {pattern} is expected.").with("pattern", pattern.pattern()));
+            }
+        } catch (StackOverflowError e) { // the matcher calls itself for each repetition of a group such as (a|b)*
             refuse(
                     violations,
                     field,
                     "pattern",
-                    Message.of("A text of the form {pattern} is expected.")
-                            .with("pattern", field.constraints().pattern().get().pattern()));
+                    Message.of("The text is too long to be compared with the form {pattern}.")
+                            .with("pattern", pattern.pattern()));
         }
-        return text;
     }
 
     /** Checks the syntax of a text that is not empty. */

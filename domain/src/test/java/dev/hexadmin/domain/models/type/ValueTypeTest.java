@@ -205,6 +205,12 @@ class ValueTypeTest {
     @Test
     void each_type_checks_its_own_options() {
         assertThat(codes(FieldType.STRING, f -> f.maxLength(2), "abc")).containsExactly("max_length");
+        assertThat(codes(FieldType.TEXT, f -> f.pattern("^([a-z]|[0-9])*$"), "a1".repeat(20)))
+                .isEmpty();
+        assertThat(codes(FieldType.TEXT, f -> f.pattern("^([a-z]|[0-9])*$"), "a1".repeat(500_000)))
+                .containsExactly("pattern");
+        assertThat(codes(FieldType.TEXT, f -> f.pattern("^([a-z]|[0-9])*+$"), "a1".repeat(500_000)))
+                .isEmpty();
         assertThat(codes(FieldType.STRING, f -> f.minLength(2).pattern("^b"), "a"))
                 .containsExactly("min_length", "pattern");
         assertThat(codes(FieldType.EMAIL, f -> f, "a b")).containsExactly("email");
