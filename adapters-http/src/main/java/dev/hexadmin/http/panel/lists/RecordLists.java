@@ -332,10 +332,11 @@ public final class RecordLists {
         List<Cell.Column> columns = rows.records().isEmpty()
                 ? List.of()
                 : Cell.columns(services, rows.records().getFirst().shape(), rows.columns(), rows.labels());
+        int named = RecordTable.named(shell.columns());
         for (RecordSnapshot record : rows.records()) {
             Optional<RecordKey> address = record.address();
             if (address.isEmpty()) {
-                shown.add(new RecordRow("", record.label(), "", "", cells(columns, record, ""), List.of()));
+                shown.add(new RecordRow("", record.label(), "", "", cells(columns, named, record, ""), List.of()));
                 continue;
             }
             RecordKey key = address.get();
@@ -347,7 +348,7 @@ public final class RecordLists {
                     record.label(),
                     href,
                     edit.isEmpty() ? "" : page + "/" + edit,
-                    cells(columns, record, href),
+                    cells(columns, named, record, href),
                     onlyHere.isEmpty()
                             ? List.of()
                             : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, key, list.query())));
@@ -360,12 +361,13 @@ public final class RecordLists {
                 shell.markup().menu());
     }
 
-    private static List<Cell> cells(List<Cell.Column> columns, RecordSnapshot record, String href) {
+    /** @param named the position of the cell that leads to the record */
+    private static List<Cell> cells(List<Cell.Column> columns, int named, RecordSnapshot record, String href) {
         List<Cell> cells = new ArrayList<>(columns.size());
         for (Cell.Column column : columns) {
             Cell cell = column.cell(record);
-            // the first cell is a link to the record already
-            cells.add(cells.isEmpty() || href.isEmpty() ? cell : cell.continuedAt(href));
+            boolean leads = cells.size() == named;
+            cells.add(href.isEmpty() ? cell : leads ? cell.withoutAddress(column.field()) : cell.continuedAt(href));
         }
         return cells;
     }
