@@ -77,6 +77,11 @@ public record RecordServices(
                         || !FormFields.fields(actor, model, Action.EDIT).isEmpty());
     }
 
+    /** Whether the actor may view the names of the records that a reference points to; so it is for other fields. */
+    public static boolean mayName(Actor actor, Model model, FieldDefinition field) {
+        return field.reference().isEmpty() || actor.rights().allows(Action.VIEW, model.target(field));
+    }
+
     /** Rejects an actor without the right, with the same text as the application. */
     public static void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
