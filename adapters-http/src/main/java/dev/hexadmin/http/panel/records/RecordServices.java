@@ -48,8 +48,13 @@ public record RecordServices(
     public Model model(RequestContext request) {
         return path.find()
                 .apply(request)
-                .filter(model -> !PanelUrls.hasOwnPages(model))
+                .filter(model -> !PanelUrls.hasOwnPages(model) || isPathOf(model))
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such page."));
+    }
+
+    /** Whether the path is that of this model's list, and not one with a variable for all models. */
+    public boolean isPathOf(Model model) {
+        return path.template().equals(panel.places().path(model));
     }
 
     /** The widgets of plugins. */
