@@ -22,6 +22,7 @@ import dev.hexadmin.http.panel.frame.ViewCounts;
 import dev.hexadmin.http.panel.frame.VisitorServices;
 import dev.hexadmin.http.panel.history.HistoryCard;
 import dev.hexadmin.http.panel.history.HistoryPages;
+import dev.hexadmin.http.panel.lists.ListAdditions;
 import dev.hexadmin.http.panel.lists.ListViews;
 import dev.hexadmin.http.panel.lists.RecordLists;
 import dev.hexadmin.http.panel.notifications.ComposePages;
@@ -70,6 +71,7 @@ final class PanelRoutes {
     private final InstantSource clock;
     private final RandomGenerator random;
     private final Panel panel;
+    private final RecordCounts counts = new RecordCounts();
 
     PanelRoutes(HttpSettings settings, Ports ports, MeterRegistry meters, InstantSource clock, RandomGenerator random) {
         this.settings = settings;
@@ -119,6 +121,9 @@ final class PanelRoutes {
                 ports.models(),
                 model -> model.definition().exposure().html());
         routes.addAll(records(panel, registered));
+        ports.models().models().stream()
+                .filter(PanelUrls::hasOwnPages)
+                .forEach(model -> routes.addAll(exports(panel, pathOf(model))));
         routes.addAll(views(panel).routes());
         routes.addAll(new AuditPages(panel, ports.insight().reviewing()).routes());
         routes.addAll(new HistoryPages(
@@ -127,6 +132,10 @@ final class PanelRoutes {
         routes.addAll(new ExtensionPages(panel, ports.insight().extensions()).routes());
         routes.addAll(new SearchPages(panel, ports.searching()).routes());
         return routes;
+    }
+
+    private ModelPath pathOf(Model model) {
+        return ModelPath.of(panel.places().path(model), model);
     }
 
     /** The pages of one model at {@code prefix}, with the sign-in and the files that they need. */
@@ -206,17 +215,21 @@ final class PanelRoutes {
         routes.addAll(new RolePages(panel, identity.roles(), ports.records().browsing()).routes());
         routes.addAll(new InvitationPages(panel, identity.accounts()).routes());
         routes.addAll(new AccessPages(panel, identity.accounts(), identity.users(), identity.apiKeys()).routes());
-        routes.addAll(new UserPages(
-                        panel,
-                        new UserPages.Ports(
-                                ports.records().browsing(),
-                                ports.records().editing(),
-                                identity.users(),
-                                identity.roles(),
-                                identity.apiKeys(),
-                                identity.providers(),
-                                identity.accounts()))
-                .routes());
+        UserPages pages = new UserPages(
+                panel,
+                new UserPages.Ports(
+                        ports.records().browsing(),
+                        ports.records().editing(),
+                        identity.users(),
+                        identity.roles(),
+                        identity.apiKeys(),
+                        identity.providers(),
+                        identity.accounts()),
+                counts);
+        routes.addAll(pages.routes());
+        RecordServices services = services(panel, pathOf(pages.model()));
+        FormFields fields = new FormFields(services);
+        routes.addAll(list(services, fields, new ActionPages(services, fields, counts), pages.listAdditions()));
         return routes;
     }
 
@@ -264,23 +277,44 @@ final class PanelRoutes {
         return new ListViews(shown, ports.identity().views(), ports.identity().roles());
     }
 
-    private List<Route> records(Panel shown, ModelPath path) {
-        Ports.OfRecords records = ports.records();
-        List<Route> routes = new ArrayList<>();
-        RecordServices services = new RecordServices(
+    private RecordServices services(Panel shown, ModelPath path) {
+        return new RecordServices(
                 shown,
                 path,
-                records.browsing(),
-                records.editing(),
+                ports.records().browsing(),
+                ports.records().editing(),
                 ports.searching(),
-                records.running(),
+                ports.records().running(),
                 ports.files(),
                 ports.insight().extensions());
+    }
+
+    /** The list, and what is done to several of its records. */
+    private List<Route> list(RecordServices services, FormFields fields, ActionPages actions, ListAdditions additions) {
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new RecordLists(services, fields, counts, views(services.panel()), additions).routes());
+        routes.addAll(new RecordChoices(services).routes());
+        routes.addAll(new BulkChanges(services, fields, counts, actions).routes());
+        return routes;
+    }
+
+    private List<Route> exports(Panel shown, ModelPath path) {
+        return new ExportPages(shown, path, ports.records().exporting(), clock).routes();
+    }
+
+    private List<Route> records(Panel shown, ModelPath path) {
+        RecordServices services = services(shown, path);
         FormFields fields = new FormFields(services);
         ChildForms children = new ChildForms(services, fields);
-        RecordCounts counts = new RecordCounts();
         ActionPages actions = new ActionPages(services, fields, counts);
-        routes.addAll(new RecordLists(services, fields, counts, views(shown)).routes());
+        List<Route> routes = new ArrayList<>(list(services, fields, actions, ListAdditions.NONE));
+        routes.addAll(exports(shown, path));
+        routes.addAll(new ImportPages(
+                        shown,
+                        path,
+                        ports.records().importing(),
+                        settings.sizes().maxUploadBytes())
+                .routes());
         routes.addAll(new RecordForms(services, fields, counts, children, onceOnly(shown)).routes());
         CommentCard comments = new CommentCard(shown, ports.insight().discussing());
         routes.addAll(new RecordDetails(
@@ -291,13 +325,7 @@ final class PanelRoutes {
                 .routes());
         routes.addAll(new CommentPages(services, comments, ports.insight().discussing()).routes());
         routes.addAll(new RecordDeletion(services, counts).routes());
-        routes.addAll(new RecordChoices(services).routes());
         routes.addAll(actions.routes());
-        routes.addAll(new BulkChanges(services, fields, counts, actions).routes());
-        routes.addAll(new ExportPages(shown, path, records.exporting(), clock).routes());
-        routes.addAll(new ImportPages(
-                        shown, path, records.importing(), settings.sizes().maxUploadBytes())
-                .routes());
         return routes;
     }
 }

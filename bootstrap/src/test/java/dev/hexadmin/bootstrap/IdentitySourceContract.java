@@ -229,7 +229,18 @@ abstract class IdentitySourceContract {
     void the_panel_shows_the_source_of_their_account_and_offers_the_local_fields() {
         String id = me("badge-1").path("id").asText();
         try (PanelVisitor root = PanelVisitor.signedIn(server)) {
-            assertThat(root.get("/admin/users/").text("table")).contains("directory");
+            Page list = root.get("/admin/users/?fields=email,source&source=directory");
+            assertThat(list.text("table")).contains("Managed by", "directory").doesNotContain(RunningServer.EMAIL);
+            Page refused = list.form("#bulk")
+                    .set("action", "set:full_name")
+                    .set("key", id)
+                    .send()
+                    .form()
+                    .set("full_name", "Eve")
+                    .send();
+            assertThat(refused.status()).isEqualTo(422);
+            assertThat(refused.text("main form"))
+                    .contains("eve@example.com: This account is managed by the identity source 'directory'");
             assertThat(root.get("/admin/users/" + id).text("dl.pairs")).contains("Managed by directory");
             Page edit = root.get("/admin/users/" + id + "/edit");
             assertThat(edit.text(".notice")).contains("managed by directory");

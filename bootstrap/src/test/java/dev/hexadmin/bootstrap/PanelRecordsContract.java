@@ -427,7 +427,7 @@ abstract class PanelRecordsContract {
         assertThat(visitor.get("/admin/books/?page=2&q=zebra").text(".empty")).startsWith("No results match");
         Page users = visitor.get("/admin/users/?page=99999");
         assertThat(users.text(".empty")).startsWith("This page is past the end of the list.");
-        assertThat(users.click("Go to the last page").texts("tbody th")).isNotEmpty();
+        assertThat(users.click("Go to the last page").texts("tbody a.name")).isNotEmpty();
         Page uncounted = visitor.get("/admin/books/?page=7&count=none");
         assertThat(titles(uncounted.click("Go to the first page"))).hasSize(2);
     }

@@ -165,7 +165,8 @@ abstract class PeoplePagesContract {
                 .set("roles", Long.toString(buyers))
                 .send());
         assertThat(changed.text("#rights tbody")).contains("Products", "view, edit", "the role " + name, "all");
-        assertThat(root.get("/admin/users/?roles=" + buyers).texts("tbody tr")).hasSize(1);
+        assertThat(root.get("/admin/users/?roles=" + buyers).texts("tbody tr[data-key]"))
+                .hasSize(1);
         Page none = saved(changed.click("Edit").form().without("roles").send());
         assertThat(none.text("#rights")).contains("Nothing yet");
     }
@@ -358,6 +359,11 @@ abstract class PeoplePagesContract {
         assertThat(root.get("/admin/admin_users/").header("Location")).contains("/admin/users/");
         assertThat(root.get("/admin/admin_roles").header("Location")).contains("/admin/roles/");
         assertThat(root.get("/admin/admin_users/1").header("Location")).contains("/admin/users/1");
+        for (String export : List.of("users", "admin_users", "roles", "admin_roles", "audit", "admin_audit_log")) {
+            assertThat(root.get("/admin/" + export + "/export?format=csv").status())
+                    .as(export)
+                    .isEqualTo(200);
+        }
         assertThat(root.get("/admin/users/").document().select(".side nav a").eachAttr("href"))
                 .contains("/admin/users/", "/admin/roles/")
                 .doesNotContain("/admin/admin_users/", "/admin/admin_roles/");
@@ -371,6 +377,177 @@ abstract class PeoplePagesContract {
         }
         assertThat(root.get("/admin/users/?nothing=1").status()).isEqualTo(400);
         assertThat(root.get("/admin/users/?page=0").status()).isEqualTo(400);
+    }
+
+    // ---- the list of users
+
+    private static Filled selected(Page list, String action, String... keys) {
+        return list.form("#bulk").set("action", action).set("key", keys);
+    }
+
+    @Test
+    void the_list_of_users_is_a_list_like_every_other() {
+        String name = "Listed" + COUNT.incrementAndGet();
+        long listed = role(name, "{\"products\":[\"view\"]}");
+        String first = fresh("list-a");
+        String second = fresh("list-b");
+        user(first, listed);
+        String id = user(second, listed);
+        json("PATCH", "/admin/api/admin_users/" + id, "{\"is_active\":false}");
+        Page list = root.get("/admin/users/?roles=" + listed);
+        assertThat(list.texts("thead th[data-label]"))
+                .containsExactly("E-mail address ↑", "Full name", "Active", "Superuser", "Roles", "Last sign-in");
+        assertThat(list.texts("tbody tr[data-key] td:nth-child(6)")).containsOnly(name);
+        assertThat(list.texts("tbody a.name")).containsExactly(first, second);
+        assertThat(list.click(second).text("h1")).isEqualTo(second);
+        assertThat(list.click("E-mail address ↑").texts("tbody a.name")).containsExactly(second, first);
+        assertThat(list.texts(".head .button")).containsExactly("Invite", "Export", "Create");
+        assertThat(list.texts("main > nav.tabs a")).containsExactly("Users", "Invitations", "Sessions", "API keys");
+        assertThat(list.text("#views")).contains("All Users", "Save view");
+        assertThat(list.texts("#row-menu a")).containsExactly("View", "Edit", "History", "Delete…");
+        assertThat(list.document().select("thead [data-field]"))
+                .isEmpty(); // cells are changed on the page of the account
+
+        assertThat(root.get("/admin/users/?is_active=true&roles=" + listed + "&q=LIST")
+                        .texts("tbody a.name"))
+                .containsExactly(first);
+        Page columns = root.get("/admin/users/?fields=email,source,created_at&roles=" + listed);
+        assertThat(columns.texts("thead th[data-label]"))
+                .containsExactly("E-mail address ↑", "Managed by", "Created at");
+        assertThat(columns.body()).doesNotContain("password");
+        Page export = list.click("Export");
+        assertThat(export.document().select("main form").attr("action")).isEqualTo("/admin/users/export");
+        assertThat(root.get("/admin/users/export?format=csv&fields=email&ordering=email&roles=" + listed)
+                        .body())
+                .contains("\"" + first + "\"\r\n\"" + second + "\"")
+                .doesNotContain(RunningServer.EMAIL);
+        Page saved = saved(root.post(
+                "/admin/saved_views",
+                "csrf_token=" + root.csrfToken() + "&model=admin_users&name=" + name + "&query=roles%3D" + listed));
+        assertThat(saved.texts("#views a")).contains(name);
+        assertThat(saved.texts("tbody a.name")).containsExactly(first, second);
+    }
+
+    @Test
+    void several_users_are_changed_and_deleted_together_except_oneself() {
+        String own = RunningServer.json(server.send("GET", "/api/auth/me", token, ""))
+                .path("id")
+                .asText();
+        long many = role("Many" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
+        String first = user(fresh("many"));
+        String second = user(fresh("many"));
+        Page list = root.get("/admin/users/");
+        Page asked = selected(list, "set:roles", own, first, second).send();
+        assertThat(asked.text("h1")).isEqualTo("Change 2 users");
+        assertThat(asked.text(".notice")).startsWith("Your own account is left out.");
+        saved(asked.form().set("roles", Long.toString(many)).send());
+        Page changed = root.get("/admin/users/?roles=" + many);
+        assertThat(changed.texts("tbody tr[data-key]")).hasSize(2);
+
+        String query = "filter=%7B%22id__in%22:%5B" + own + "," + first + "," + second + "%5D%7D";
+        Page whole = root.get("/admin/users/?" + query)
+                .form("#bulk")
+                .set("action", "set:is_active")
+                .set("all", "1")
+                .send();
+        assertThat(whole.text(".notice")).startsWith("Your own account is left out.");
+        assertThat(saved(whole.form().set("is_active", "false").send()).text(".notice"))
+                .isEqualTo("2 of 2 records were changed.");
+        assertThat(json("GET", "/admin/api/admin_users/" + own, "")
+                        .path("is_active")
+                        .asBoolean())
+                .isTrue();
+
+        Page alone = selected(list, "delete", own).send();
+        assertThat(alone.follow().text(".notice.error")).startsWith("Your own account is left out.");
+        Page onlyOwn = root.get("/admin/users/?id=" + own)
+                .form("#bulk")
+                .set("action", "delete")
+                .set("all", "1")
+                .send();
+        assertThat(onlyOwn.follow().text(".notice.error")).startsWith("Your own account is left out.");
+        Page named = selected(list, "set:full_name", own).send();
+        assertThat(named.text(".notice")).as("what takes no rights").isEmpty();
+        Page gone =
+                saved(selected(list, "delete", own, first, second).send().form().send());
+        assertThat(gone.text(".notice")).isEqualTo("2 records were deleted.");
+        assertThat(server.send("GET", "/admin/api/admin_users/" + first, token, "")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void a_change_of_several_users_has_the_rules_of_a_single_one() {
+        long clerks = role(
+                "Clerks" + COUNT.incrementAndGet(),
+                "{\"admin_users\":[\"view\",\"edit\",\"delete\"],\"admin_roles\":[\"view\"]}");
+        long sellers = role("Sellers" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
+        String email = fresh("clerk");
+        user(email, clerks);
+        String other = user(fresh("other"));
+        String strong = fresh("strong");
+        String id = user(strong);
+        json("PATCH", "/admin/api/admin_users/" + id, "{\"is_superuser\":true}");
+        try (PanelVisitor clerk = PanelVisitor.signedIn(server, email, RunningServer.PASSWORD)) {
+            Page list = clerk.get("/admin/users/");
+            assertThat(list.document().select("button[name=action]").eachAttr("value"))
+                    .contains("set:is_active", "set:roles", "delete")
+                    .doesNotContain("set:is_superuser");
+            Page refused = selected(list, "set:is_active", other, id)
+                    .send()
+                    .form()
+                    .set("is_active", "false")
+                    .send();
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.text("[role=alert]")).isEqualTo("Nothing was changed.");
+            assertThat(refused.text("main form")).contains(strong + ": Only a superuser makes, changes or deletes");
+            assertThat(json("GET", "/admin/api/admin_users/" + other, "")
+                            .path("is_active")
+                            .asBoolean())
+                    .isTrue();
+            Page roles = selected(list, "set:roles", other)
+                    .send()
+                    .form()
+                    .set("roles", Long.toString(sellers))
+                    .send();
+            assertThat(roles.status()).isEqualTo(403);
+            assertThat(roles.text("main")).contains("beyond what you hold");
+            Page deletion = selected(list, "delete", other, id).send();
+            assertThat(deletion.text("[role=alert]")).contains("Only a superuser", strong);
+            assertThat(saved(deletion.form("#others").send().form().send()).text(".notice"))
+                    .isEqualTo("1 record was deleted.");
+        } finally {
+            json("PATCH", "/admin/api/admin_users/" + id, "{\"is_superuser\":false}");
+        }
+    }
+
+    @Test
+    void the_list_of_users_shows_what_the_caller_may_see() {
+        String name = "Partly" + COUNT.incrementAndGet();
+        json(
+                "POST",
+                "/admin/api/roles/",
+                "{\"name\":\"" + name + "\",\"permissions\":{\"admin_users\":[\"view\"]},\"field_permissions\":"
+                        + "{\"admin_users\":{\"email\":[],\"is_superuser\":[],\"last_login\":[]}}}");
+        long partly =
+                json("GET", "/admin/api/roles/?q=" + name, "").at("/items/0/id").asLong();
+        String email = fresh("partly");
+        String id = user(email, partly);
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server, email, RunningServer.PASSWORD)) {
+            Page list = visitor.get("/admin/users/");
+            assertThat(list.status()).as(list.body()).isEqualTo(200);
+            assertThat(list.texts("thead th[data-label]")).containsExactly("Full name", "Active");
+            assertThat(list.document().select("tr[data-key=" + id + "] a.name").attr("href"))
+                    .isEqualTo("/admin/users/" + id);
+            assertThat(list.document().select("main [name=roles], main [name=is_superuser], #bulk, main > nav.tabs"))
+                    .isEmpty();
+            assertThat(list.texts(".head .button")).isEmpty();
+            assertThat(visitor.get("/admin/users/?is_superuser=true").status()).isEqualTo(403);
+            assertThat(visitor.get("/admin/users/export").status()).isEqualTo(403);
+            assertThat(visitor.post("/admin/users/bulk", "action=delete&key=1&csrf_token=" + visitor.csrfToken())
+                            .status())
+                    .isEqualTo(403);
+        }
     }
 
     // ---- roles

@@ -73,7 +73,7 @@ public final class IdentityModels {
                         "created_at",
                         FieldType.DATETIME,
                         f -> f.readOnly().nullable(false).defaultValue(new DefaultValue.Now()))
-                .field("last_login", FieldType.DATETIME, f -> f.readOnly())
+                .field("last_login", FieldType.DATETIME, f -> f.readOnly().label("Last sign-in"))
                 .field(
                         "source",
                         FieldType.STRING,
@@ -85,7 +85,7 @@ public final class IdentityModels {
                         "gone_at",
                         FieldType.DATETIME,
                         f -> f.readOnly().label("Missing there since").help("Why the account is inactive."))
-                .listDisplay(List.of("email", "full_name", "is_active", "is_superuser", "last_login"))
+                .listDisplay(List.of("email", "full_name", "is_active", "is_superuser", "roles", "last_login"))
                 .searchFields(List.of("email", "full_name"))
                 .listFilter(List.of("is_active", "is_superuser", "roles"))
                 .ordering(List.of("email"))

@@ -52,6 +52,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The same change to many records: the selected ones, or a whole filtered list once its number is confirmed. */
@@ -62,6 +63,11 @@ public final class BulkChanges {
     private static final String OWN = "form.";
 
     private static final String EMPTY = "empty";
+    private static final String USERS = "admin_users";
+    private static final String SUPERUSER = "is_superuser";
+    private static final Set<String> OF_RIGHTS = Set.of("is_active", SUPERUSER, "roles");
+    private static final Message WITHOUT_OWN =
+            Message.of("Your own account is left out. Change or delete it on its own page.");
     private static final int MOST_NAMED = 10;
     private static final Message VALUE_OR_TICK =
             Message.of("Enter a value, or tick that the field becomes empty in all of them.");
@@ -83,7 +89,16 @@ public final class BulkChanges {
         return FormFields.fields(actor, model, Action.EDIT).stream()
                 .filter(field -> !field.storage().unique() && !field.writeOnly())
                 .filter(field -> !field.valueType().isLong() && !field.holdsFile())
+                .filter(field -> RecordServices.mayName(actor, model, field))
+                // only superusers make superusers
+                .filter(field -> actor.rights().superuser()
+                        || !isOfUsers(model)
+                        || !field.name().equals(SUPERUSER))
                 .toList();
+    }
+
+    private static boolean isOfUsers(Model model) {
+        return model.name().equals(USERS);
     }
 
     /**
@@ -127,16 +142,25 @@ public final class BulkChanges {
                 Method.POST, services.path().template() + "/bulk", Policy.RIGHTS, Route.Media.HTML, this::bulk));
     }
 
-    /** A change to many records: first a page to confirm it, then the change. */
+    /**
+     * A change to many records: first a page to confirm it, then the change.
+     *
+     * @param besidesOwn whether the actor's own account was one of the records and is left out
+     */
     private record BulkRequest(
             Model model,
             String doing,
             Optional<FieldDefinition> field,
             List<String> keys,
             String query,
-            Map<String, String> filters) {
+            Map<String, String> filters,
+            boolean besidesOwn) {
         boolean whole() {
             return keys.isEmpty();
+        }
+
+        BulkRequest besidesOwn(List<String> otherKeys, Map<String, String> otherFilters) {
+            return new BulkRequest(model, doing, field, otherKeys, query, otherFilters, true);
         }
     }
 
@@ -160,10 +184,14 @@ public final class BulkChanges {
         BulkRequest asked = asked(actor, model, form);
         RecordServices.require(actor, asked.field().isPresent() ? Action.EDIT : Action.DELETE, model);
         if (!asked.whole() || !form.textOrEmpty("all").isEmpty()) {
+            Optional<BulkRequest> others = besidesOwn(actor, asked);
+            if (others.isEmpty()) {
+                return services.panel().redirect(request, back, Flash.error(text(WITHOUT_OWN)));
+            }
             Form value = confirmed ? request.form().ofModel() : Form.of(Map.of());
             return confirmed && !value.has(Form.FIND)
-                    ? carryOut(request, actor, asked, value, back)
-                    : confirm(request, actor, asked, value, 200, "", List.of(), back);
+                    ? carryOut(request, actor, others.get(), value, back)
+                    : confirm(request, actor, others.get(), value, 200, "", List.of(), back);
         }
         return services.panel()
                 .redirect(request, back, Flash.error(text("No records are selected. Select the records first.")));
@@ -175,7 +203,7 @@ public final class BulkChanges {
         Map<String, String> filters = ListParameter.selecting(Address.given(QueryString.parse(query)));
         List<String> keys = form.textOrEmpty("all").isEmpty() ? form.all("key") : List.of();
         if (doing.equals(DELETE)) {
-            return new BulkRequest(model, DELETE, Optional.empty(), keys, query, filters);
+            return new BulkRequest(model, DELETE, Optional.empty(), keys, query, filters, false);
         }
         Optional<FieldDefinition> field = !doing.startsWith(SET)
                 ? Optional.empty()
@@ -185,7 +213,7 @@ public final class BulkChanges {
         if (field.isEmpty()) {
             throw new Problem(422, "invalid", "There is no such action for these records, or you may not do it.");
         }
-        return new BulkRequest(model, doing, field, keys, query, filters);
+        return new BulkRequest(model, doing, field, keys, query, filters, false);
     }
 
     private Response confirm(
@@ -199,11 +227,7 @@ public final class BulkChanges {
             String back) {
         Model model = asked.model();
         long count = asked.whole()
-                ? services.editing()
-                        .selected(
-                                actor,
-                                ListRequest.of(model, asked.filters()),
-                                asked.field().isPresent() ? new Change.Edit(Map.of()) : new Change.Delete())
+                ? count(actor, asked, asked.filters())
                 : asked.keys().size();
         String name = RecordServices.named(count, model);
         Optional<FormField> field = asked.field()
@@ -234,7 +258,13 @@ public final class BulkChanges {
                                         : text("Delete {name}", "name", name),
                                 new Frame.Crumb(text(model.definition().labels().many()), back)),
                 request.path(),
-                new BulkTarget(asked.doing(), count, name, asked.keys(), asked.query()),
+                new BulkTarget(
+                        asked.doing(),
+                        count,
+                        name,
+                        asked.keys(),
+                        asked.query(),
+                        asked.besidesOwn() ? text(WITHOUT_OWN) : ""),
                 field,
                 asked.field().filter(BulkChanges::canBeEmpty).isPresent(),
                 FormErrors.of(wrong, field.isPresent() ? List.of() : errors),
@@ -251,6 +281,57 @@ public final class BulkChanges {
                         separated.map(one -> others(model, one.deletable())).orElse(new OtherRecords(List.of(), ""))),
                 back);
         return services.panel().page(request, status, Jterecords_bulkGenerated::render, shown);
+    }
+
+    /**
+     * Leaves the actor's own account out of what would take rights from many accounts: a change of one's own account is
+     * never by accident.
+     *
+     * @return empty when no other record is left
+     */
+    private Optional<BulkRequest> besidesOwn(Actor.SignedIn actor, BulkRequest asked) {
+        boolean spared = isOfUsers(asked.model())
+                && asked.field().map(field -> OF_RIGHTS.contains(field.name())).orElse(true);
+        String own = actor.id().toString();
+        boolean among = spared
+                && (asked.whole()
+                        ? count(actor, asked, with(asked, "in", own)) > 0
+                        : asked.keys().contains(own));
+        if (!among) {
+            return Optional.of(asked);
+        }
+        List<String> keys =
+                asked.keys().stream().filter(key -> !key.equals(own)).toList();
+        Map<String, String> filters = with(asked, "ne", own);
+        boolean alone = asked.whole() ? count(actor, asked, filters) == 0 : keys.isEmpty();
+        return alone ? Optional.empty() : Optional.of(asked.besidesOwn(keys, filters));
+    }
+
+    /** How many records these filters select. */
+    private long count(Actor actor, BulkRequest asked, Map<String, String> filters) {
+        Change change = asked.field().isPresent() ? new Change.Edit(Map.of()) : new Change.Delete();
+        return services.editing().selected(actor, ListRequest.of(asked.model(), filters), change);
+    }
+
+    private static Map<String, String> with(BulkRequest asked, String lookup, String id) {
+        Map<String, String> filters = new LinkedHashMap<>(asked.filters());
+        String name = "id__" + lookup;
+        filters.put(filters.containsKey(name) ? ListParameter.FILTER_PREFIX + name : name, id);
+        return filters;
+    }
+
+    /** What is wrong with a record, after its name. */
+    private String said(Actor actor, Model model, Violation violation) {
+        String[] steps = violation.pointer().split("/", 3);
+        String said = text(violation.text());
+        return Optional.of(steps)
+                .filter(parts -> parts.length > 1 && model.field(parts[1]).isEmpty())
+                .flatMap(parts -> RecordKey.parse(model, parts[1]))
+                .map(key ->
+                        services.searching().labels(actor, model, List.of(key)).getOrDefault(key, ""))
+                .filter(name -> !name.isEmpty())
+                .map(name -> name + ": " + said)
+                .orElse(said);
     }
 
     /** The records that cannot be deleted, as far as a page names them. */
@@ -300,15 +381,18 @@ public final class BulkChanges {
                     : new Selection.Keys(asked.keys());
             done = services.editing().editAll(actor, model, selection, change, false);
         } catch (RequestRejectedException refused) {
-            if (refused.category() != RequestRejectedException.Category.INVALID
-                    && refused.category() != RequestRejectedException.Category.CONFLICT) {
+            boolean answerable = switch (refused.category()) {
+                case INVALID, CONFLICT, FORBIDDEN -> true;
+                default -> false;
+            };
+            if (!answerable) {
                 throw refused;
             }
-            // what is wrong with a value is said beside it
-            String reason = refused.category() == RequestRejectedException.Category.INVALID
-                            && !refused.violations().isEmpty()
-                    ? ""
-                    : " " + text(refused.text());
+            // what is wrong with a value or a record is said beside it
+            boolean repeated = refused.category() == RequestRejectedException.Category.INVALID
+                    ? !refused.violations().isEmpty()
+                    : refused.violations().stream().anyMatch(one -> one.text().equals(refused.text()));
+            String reason = repeated ? "" : " " + text(refused.text());
             return confirm(
                     request,
                     actor,
@@ -318,7 +402,7 @@ public final class BulkChanges {
                     text("Nothing was changed.") + reason,
                     refused.violations().stream()
                             .limit(20)
-                            .map(one -> text(one.text()))
+                            .map(one -> said(actor, model, one))
                             .distinct()
                             .toList(),
                     back);

@@ -33,8 +33,9 @@ public record BulkForm(
      * @param name the records, for people
      * @param keys of the selected records; none: the whole list
      * @param query of the whole list
+     * @param note what else there is to say about the records, or {@code ""}
      */
-    public record BulkTarget(String action, long count, String name, List<String> keys, String query) {}
+    public record BulkTarget(String action, long count, String name, List<String> keys, String query, String note) {}
 
     /**
      * The consequences of a deletion.

@@ -25,7 +25,6 @@ import dev.hexadmin.http.panel.dashboard.GroupsChart.Slice;
 import dev.hexadmin.http.panel.dashboard.SeriesChart.Point;
 import dev.hexadmin.http.panel.dashboard.SeriesChart.Size;
 import dev.hexadmin.http.panel.frame.Panel;
-import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.history.AuditEntry;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.Cell;
@@ -107,7 +106,6 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         boolean first = figure.value().filter(value -> value.signum() == 0).isPresent()
                 && figure.records().filter().isEmpty()
                 && model.definition().exposure().html()
-                && !PanelUrls.hasOwnPages(model)
                 && Action.CREATE.isPossibleOn(model)
                 && actor.rights().allows(Action.CREATE, model);
         return first ? panel.places().list(model) + "create" : "";

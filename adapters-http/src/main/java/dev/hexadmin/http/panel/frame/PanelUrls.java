@@ -37,21 +37,23 @@ public record PanelUrls(String admin, String notifications, Map<String, String> 
 
     /** The list of a model's records, with a slash at the end. */
     public String list(Model model) {
-        return at(model, BUILT_IN.getOrDefault(model.name(), model.name())) + "/";
+        return path(model) + "/";
+    }
+
+    /** The same without the slash. */
+    public String path(Model model) {
+        String name = model.name();
+        return own.getOrDefault(name, admin + "/" + BUILT_IN.getOrDefault(name, name));
     }
 
     /** Where a model's records are exported. */
     public String export(Model model) {
-        return at(model, model.name()) + "/export";
+        return list(model) + "export";
     }
 
     /** Where a model's records are imported. */
     public String imports(Model model) {
-        return at(model, model.name()) + "/import";
-    }
-
-    private String at(Model model, String segment) {
-        return own.getOrDefault(model.name(), admin + "/" + segment);
+        return list(model) + "import";
     }
 
     /** The page of a record. */
@@ -64,14 +66,14 @@ public record PanelUrls(String admin, String notifications, Map<String, String> 
         return record(model, key) + "/" + more;
     }
 
-    /** Where a model's records are listed, when the generic list is not for it. */
+    /** Where a model's records are listed, when that is not below the panel under the model's name. */
     public Optional<String> listElsewhere(Model model) {
         return model.name().equals(DELIVERIES)
                 ? Optional.of(admin + "/notifications/deliveries")
                 : hasOwnPages(model) ? Optional.of(list(model)) : Optional.empty();
     }
 
-    /** Whether the generic pages of records are not for this model. */
+    /** Whether the generic pages of single records are not for this model. */
     public static boolean hasOwnPages(Model model) {
         return BUILT_IN.containsKey(model.name());
     }

@@ -20,6 +20,7 @@ import dev.hexadmin.http.panel.lists.FilterBar.SearchBox;
 import dev.hexadmin.http.panel.lists.FilterField.FilterValue;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.FormFields;
+import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.SelectOption;
 import dev.hexadmin.http.texts.Localized;
 import java.util.ArrayList;
@@ -124,6 +125,7 @@ final class ListFilters {
         for (String name : model.definition().list().filters()) {
             model.field(name)
                     .filter(field -> field.queryable() && actor.rights().allows(Action.VIEW, model, field))
+                    .filter(field -> RecordServices.mayName(actor, model, field))
                     .ifPresent(field -> filters.add(filter(actor, model, field, typed, wrong)));
         }
         return filters;

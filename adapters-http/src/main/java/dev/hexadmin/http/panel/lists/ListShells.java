@@ -15,6 +15,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.panel.actions.BulkAction;
 import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordColumn;
 import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.Address;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +46,15 @@ final class ListShells {
 
     private final RecordServices services;
     private final ListFilters filters;
+    private final Function<Actor, Content> buttons;
     private final Cache<ListOf, ListShell> kept =
             Caffeine.newBuilder().maximumSize(MOST).expireAfterAccess(UNUSED).build();
 
-    ListShells(RecordServices services, ListFilters filters) {
+    /** @param buttons beside the heading, before those of every list */
+    ListShells(RecordServices services, ListFilters filters, Function<Actor, Content> buttons) {
         this.services = services;
         this.filters = filters;
+        this.buttons = buttons;
     }
 
     /**
@@ -142,8 +147,13 @@ final class ListShells {
                         : "",
                 first.hrefWith(ListPage.OPEN, "filter"),
                 first.hrefWith(ListPage.OPEN, "columns"));
-        List<RecordColumn> columns =
-                RecordColumns.of(actor, model, fields, closed, RecordServices.may(actor.rights(), Action.EDIT, model));
+        List<RecordColumn> columns = RecordColumns.of(
+                actor,
+                model,
+                fields,
+                closed,
+                // cells are changed with the generic form
+                RecordServices.may(actor.rights(), Action.EDIT, model) && !PanelUrls.hasOwnPages(model));
         List<Offered> offered = services.running().offered(actor, model).stream()
                 .filter(one -> one.action().places().contains(Place.ROW))
                 .toList();
@@ -173,7 +183,12 @@ final class ListShells {
         List<BulkAction> bulk = single ? BulkChanges.actions(services, actor, model) : List.of();
         RowMenu menu = single ? RowMenu.of(services, actor, model, offered) : new RowMenu(List.of());
         return new ListMarkup(
-                Panel.kept(Jterecords_list_actionsGenerated::render, toolbar),
+                Panel.kept(
+                        (output, interceptor, shown) -> {
+                            buttons.apply(actor).writeTo(output);
+                            Jterecords_list_actionsGenerated.render(output, interceptor, shown);
+                        },
+                        toolbar),
                 Panel.kept(
                         (output, interceptor, shown) -> Jtelist_filter_fieldsGenerated.render(
                                 output,

@@ -14,6 +14,7 @@ import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordColumn;
 import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.RecordServices;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +31,10 @@ final class RecordColumns {
 
     private RecordColumns() {}
 
-    /** The fields that the list shows, as far as the actor may view them. */
+    /**
+     * The fields that the list shows, as far as the actor may view them. Links to records without names are shown only where they
+     * are asked for.
+     */
     static List<FieldDefinition> fields(Actor actor, Model model, Map<String, String> asked) {
         List<String> names = asked.containsKey("fields")
                 ? List.of(asked.getOrDefault("fields", "").split(",", -1))
@@ -48,6 +52,9 @@ final class RecordColumns {
                                 Message.of("There is no field ''{field}''.").with("field", name.strip()))));
             }
             field.filter(one -> !one.writeOnly() && actor.rights().allows(Action.VIEW, model, one))
+                    .filter(one -> asked.containsKey("fields")
+                            || one.type() != FieldType.REFERENCES
+                            || RecordServices.mayName(actor, model, one))
                     .ifPresent(columns::add);
         }
         return columns.isEmpty() ? model.key() : columns;

@@ -43,6 +43,7 @@ import dev.hexadmin.http.templates.parts.Jtelist_aboutGenerated;
 import dev.hexadmin.http.templates.parts.Jtelist_viewsGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_listGenerated;
 import dev.hexadmin.http.texts.Localized;
+import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,14 +57,17 @@ import java.util.function.Function;
 public final class RecordLists {
     private final RecordServices services;
     private final RecordCounts counts;
+    private final ListAdditions additions;
     private final ListShells shells;
     private final FilterBuilder builder;
     private final ListViews views;
 
-    public RecordLists(RecordServices services, FormFields fields, RecordCounts counts, ListViews views) {
+    public RecordLists(
+            RecordServices services, FormFields fields, RecordCounts counts, ListViews views, ListAdditions additions) {
         this.services = services;
         this.counts = counts;
-        this.shells = new ListShells(services, new ListFilters(fields));
+        this.additions = additions;
+        this.shells = new ListShells(services, new ListFilters(fields), additions.buttons());
         this.builder = new FilterBuilder(fields);
         this.views = views;
     }
@@ -75,7 +79,11 @@ public final class RecordLists {
     private Response list(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
         PanelUrls places = services.panel().places();
-        Optional<String> elsewhere = services.path().find().apply(request).flatMap(places::listElsewhere);
+        Optional<String> elsewhere = services.path()
+                .find()
+                .apply(request)
+                .filter(model -> !services.isPathOf(model))
+                .flatMap(places::listElsewhere);
         if (elsewhere.isPresent()) {
             return services.panel().redirect(elsewhere.get());
         }
@@ -94,7 +102,7 @@ public final class RecordLists {
         }
         try {
             Function<String, PageBody> body = token -> body(actor, model, here, here, Map.of(), token);
-            return here.parameters().containsKey(ListPage.OPEN)
+            return here.parameters().containsKey(ListPage.OPEN) || PanelUrls.hasOwnPages(model)
                     ? services.panel().unshared(request, 200, body, own(actor, saved, model, here))
                     : services.panel().shared(request, actor, model, here.href(), body, own(actor, saved, model, here));
         } catch (RequestRejectedException refused) {
@@ -102,11 +110,16 @@ public final class RecordLists {
         }
     }
 
-    /** The saved views, which belong to the visitor and not to the page that users share. */
+    /** Tabs and saved views, which belong to the visitor and not to the page that users share. */
     private Panel.Own own(Actor.SignedIn actor, List<VisitorView> saved, Model model, Address here) {
-        return new Panel.Own(
-                saved,
-                token -> Panel.content(Jtelist_viewsGenerated::render, views.tabs(actor, saved, model, here, token)));
+        return new Panel.Own(saved, token -> {
+            Content tabs = additions.tabs().apply(actor);
+            Content kept = Panel.content(Jtelist_viewsGenerated::render, views.tabs(actor, saved, model, here, token));
+            return output -> {
+                tabs.writeTo(output);
+                kept.writeTo(output);
+            };
+        });
     }
 
     /** The list without the parameters that are not valid; each is named beside its field. */
@@ -332,10 +345,11 @@ public final class RecordLists {
         List<Cell.Column> columns = rows.records().isEmpty()
                 ? List.of()
                 : Cell.columns(services, rows.records().getFirst().shape(), rows.columns(), rows.labels());
+        int named = RecordTable.named(shell.columns());
         for (RecordSnapshot record : rows.records()) {
             Optional<RecordKey> address = record.address();
             if (address.isEmpty()) {
-                shown.add(new RecordRow("", record.label(), "", "", cells(columns, record, ""), List.of()));
+                shown.add(new RecordRow("", record.label(), "", "", cells(columns, named, record, ""), List.of()));
                 continue;
             }
             RecordKey key = address.get();
@@ -347,7 +361,7 @@ public final class RecordLists {
                     record.label(),
                     href,
                     edit.isEmpty() ? "" : page + "/" + edit,
-                    cells(columns, record, href),
+                    cells(columns, named, record, href),
                     onlyHere.isEmpty()
                             ? List.of()
                             : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, key, list.query())));
@@ -360,12 +374,13 @@ public final class RecordLists {
                 shell.markup().menu());
     }
 
-    private static List<Cell> cells(List<Cell.Column> columns, RecordSnapshot record, String href) {
+    /** @param named the position of the cell that leads to the record */
+    private static List<Cell> cells(List<Cell.Column> columns, int named, RecordSnapshot record, String href) {
         List<Cell> cells = new ArrayList<>(columns.size());
         for (Cell.Column column : columns) {
             Cell cell = column.cell(record);
-            // the first cell is a link to the record already
-            cells.add(cells.isEmpty() || href.isEmpty() ? cell : cell.continuedAt(href));
+            boolean leads = cells.size() == named;
+            cells.add(href.isEmpty() ? cell : leads ? cell.withoutAddress(column.field()) : cell.continuedAt(href));
         }
         return cells;
     }

@@ -25,6 +25,10 @@ public record RecordTable(
 
     /** The position of the column that names the record and leads to it. */
     public int named() {
+        return named(columns);
+    }
+
+    static int named(List<RecordColumn> columns) {
         return IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).look().contains("first"))
                 .findFirst()

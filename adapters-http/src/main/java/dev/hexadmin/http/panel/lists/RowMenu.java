@@ -7,6 +7,7 @@ import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.RecordServices;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public record RowMenu(List<Entry> entries) {
         if (RecordServices.mayChange(actor, model)) {
             entries.add(new Entry(text("Edit"), "edit", Target.EDIT, "", false));
         }
-        if (RecordServices.may(actor.rights(), Action.CREATE, model)) {
+        if (RecordServices.may(actor.rights(), Action.CREATE, model) && !PanelUrls.hasOwnPages(model)) {
             String create = services.panel().places().list(model) + "create?" + RecordServices.DUPLICATE + "=";
             entries.add(new Entry(text("Duplicate"), "copy", Target.WITH_KEY, create, false));
         }

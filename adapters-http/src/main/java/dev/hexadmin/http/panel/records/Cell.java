@@ -5,6 +5,7 @@ import dev.hexadmin.application.panel.FieldWidget;
 import dev.hexadmin.application.panel.Html;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
@@ -74,6 +75,14 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more, Html
     /** The cell with the address of all of its text, where a part of it is shown. */
     public Cell continuedAt(String href) {
         return cut ? new Cell(kind, parts, true, href) : this;
+    }
+
+    /** The cell without the address that its text is, such as {@code mailto:}, where the text leads to its record. */
+    public Cell withoutAddress(FieldDefinition field) {
+        boolean isAddress = field.type() == FieldType.EMAIL || field.type() == FieldType.URL;
+        return isAddress && isOneLink()
+                ? new Cell("text", List.of(new Part(parts.getFirst().text(), "")), cut, more)
+                : this;
     }
 
     /** Characters of its text. */

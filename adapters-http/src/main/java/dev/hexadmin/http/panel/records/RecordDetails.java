@@ -166,7 +166,10 @@ public final class RecordDetails {
     private Response detail(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
         PanelUrls places = services.panel().places();
-        Optional<Model> elsewhere = services.path().find().apply(request).filter(PanelUrls::hasOwnPages);
+        Optional<Model> elsewhere = services.path()
+                .find()
+                .apply(request)
+                .filter(model -> PanelUrls.hasOwnPages(model) && !services.isPathOf(model));
         if (elsewhere.isPresent()) {
             return services.panel().redirect(places.list(elsewhere.get()) + request.variable("id"));
         }

@@ -48,8 +48,13 @@ public record RecordServices(
     public Model model(RequestContext request) {
         return path.find()
                 .apply(request)
-                .filter(model -> !PanelUrls.hasOwnPages(model))
+                .filter(model -> !PanelUrls.hasOwnPages(model) || isPathOf(model))
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such page."));
+    }
+
+    /** Whether the path is that of this model's list, and not one with a variable for all models. */
+    public boolean isPathOf(Model model) {
+        return path.template().equals(panel.places().path(model));
     }
 
     /** The widgets of plugins. */
@@ -75,6 +80,11 @@ public record RecordServices(
         return may(actor.rights(), Action.EDIT, model)
                 && (!model.children().isEmpty()
                         || !FormFields.fields(actor, model, Action.EDIT).isEmpty());
+    }
+
+    /** Whether the actor may view the names of the records that a reference points to; so it is for other fields. */
+    public static boolean mayName(Actor actor, Model model, FieldDefinition field) {
+        return field.reference().isEmpty() || actor.rights().allows(Action.VIEW, model.target(field));
     }
 
     /** Rejects an actor without the right, with the same text as the application. */

@@ -13,6 +13,7 @@ import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.records.RecordCounts;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -28,11 +29,13 @@ final class UserEditing {
     private final Panel panel;
     private final UserPages.Ports ports;
     private final UserRecords users;
+    private final RecordCounts counts;
 
-    UserEditing(Panel panel, UserPages.Ports ports, UserRecords users) {
+    UserEditing(Panel panel, UserPages.Ports ports, UserRecords users, RecordCounts counts) {
         this.panel = panel;
         this.ports = ports;
         this.users = users;
+        this.counts = counts;
     }
 
     Response createForm(RequestContext request) {
@@ -55,6 +58,7 @@ final class UserEditing {
                             UserForm.of(form).body(form, users.writable(actor, Action.CREATE)),
                             false,
                             ExpandedRecords::new);
+            counts.drop();
             String place = users.may(actor, Action.VIEW)
                     ? users.base() + "/" + written.key().encoded()
                     : users.base() + "/create";
@@ -144,6 +148,7 @@ final class UserEditing {
                                 .orElseGet(Precondition.Exists::new),
                         false,
                         ExpandedRecords::new);
+        counts.drop();
     }
 
     private Response form(

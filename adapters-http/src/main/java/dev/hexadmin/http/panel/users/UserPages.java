@@ -8,7 +8,6 @@ import dev.hexadmin.application.identity.IdentityAssembly.OwnAccounts;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningInWithProvider;
-import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
@@ -21,7 +20,10 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.lists.ListAdditions;
+import dev.hexadmin.http.panel.records.RecordCounts;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -30,17 +32,16 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jteusers_userGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_user_deleteGenerated;
-import dev.hexadmin.http.templates.pages.Jteusers_usersGenerated;
+import dev.hexadmin.http.templates.parts.Jteusers_invite_linkGenerated;
+import dev.hexadmin.http.templates.parts.Jteusers_pagesGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Accounts: their list, and all that is done to one. Thread-safe.
+ * All that is done to one account; the list of accounts is that of every model. Thread-safe.
  *
  * <p>They are the records of {@code admin_users}, written by the same service as everywhere, so every rule of them holds.
  * A field that the caller may not see or write is not on the page.
@@ -48,6 +49,7 @@ import java.util.Set;
 public final class UserPages {
     private final Panel panel;
     private final Ports ports;
+    private final RecordCounts counts;
     private final UserRecords users;
     private final UserEditing editing;
     private final Model model;
@@ -63,31 +65,16 @@ public final class UserPages {
             SigningInWithProvider providers,
             OwnAccounts accounts) {}
 
-    public UserPages(Panel panel, Ports ports) {
+    /** @param counts of the lists */
+    public UserPages(Panel panel, Ports ports, RecordCounts counts) {
         this.panel = panel;
         this.ports = ports;
+        this.counts = counts;
         this.users = new UserRecords(panel, ports);
-        this.editing = new UserEditing(panel, ports, users);
+        this.editing = new UserEditing(panel, ports, users, counts);
         this.model = users.model();
         this.base = users.base();
     }
-
-    /**
-     * The list.
-     *
-     * @param roles to filter by; none when the caller may not see roles
-     */
-    public record Users(
-            Frame frame,
-            List<UserLine> lines,
-            Filter filter,
-            List<Choice> roles,
-            Paging paging,
-            boolean mayCreate,
-            UserTabs tabs) {}
-
-    /** What the list was asked for. */
-    public record Filter(String q, String active, String role) {}
 
     /**
      * A role to choose.
@@ -167,7 +154,6 @@ public final class UserPages {
 
     public List<Route> routes() {
         return List.of(
-                route(Method.GET, "", this::list),
                 route(Method.GET, "/create", editing::createForm),
                 route(Method.POST, "/create", editing::create),
                 route(Method.GET, "/{id}", this::show),
@@ -181,6 +167,21 @@ public final class UserPages {
                 person("/{id}/api-keys/{key}/revoke", this::revokeKey));
     }
 
+    /** {@code admin_users}. */
+    public Model model() {
+        return model;
+    }
+
+    /** What the list has in addition to other lists. */
+    public ListAdditions listAdditions() {
+        return new ListAdditions(
+                actor -> Panel.content(
+                        Jteusers_pagesGenerated::render, UserTabs.of(panel, ports.accounts(), actor, "users")),
+                actor -> ports.accounts().inviting().may(actor)
+                        ? Panel.content(Jteusers_invite_linkGenerated::render, base)
+                        : PageBody.NOTHING);
+    }
+
     /** What is about the user's account itself. */
     private Route person(String path, Handler handler) {
         return new Route(Method.POST, base + path, Policy.PERSON, Route.Media.HTML, handler);
@@ -188,40 +189,6 @@ public final class UserPages {
 
     private Route route(Method method, String path, Handler handler) {
         return new Route(method, base + path, Policy.RIGHTS, Route.Media.HTML, handler);
-    }
-
-    private Response list(RequestContext request) {
-        Actor actor = request.actor();
-        users.require(actor, Action.VIEW);
-        Map<String, String> asked = new LinkedHashMap<>(request.query());
-        asked.values().removeIf(String::isEmpty); // filters that were left open
-        Map<String, String> parameters = new HashMap<>(asked);
-        parameters.putAll(users.shownFields(actor));
-        List<ExpandedRecords> rows = new ArrayList<>();
-        BrowsingRecords.Page page = ports.browsing().list(actor, ListRequest.of(model, parameters), shape -> {
-            rows.add(new ExpandedRecords(shape));
-            return rows.getLast();
-        });
-        return panel.uncached(
-                request,
-                200,
-                Jteusers_usersGenerated::render,
-                new Users(
-                        panel.frame(request, text("Users")),
-                        rows.getFirst().all().stream().map(UserLine::of).toList(),
-                        new Filter(
-                                asked.getOrDefault("q", ""),
-                                asked.getOrDefault("is_active", ""),
-                                asked.getOrDefault("roles", "")),
-                        users.seesRoles(actor) ? users.choices(actor, Set.of(), Set.of()) : List.of(),
-                        Paging.of(
-                                base + "/",
-                                asked,
-                                page.number().orElse(1),
-                                page.perPage(),
-                                page.total().orElse(0)),
-                        users.may(actor, Action.CREATE),
-                        UserTabs.of(panel, ports.accounts(), actor, "users")));
     }
 
     private Response show(RequestContext request) {
@@ -320,6 +287,7 @@ public final class UserPages {
         } catch (RequestRejectedException refused) {
             return deleteForm(request, Mistakes.of(refused));
         }
+        counts.drop();
         return panel.redirect(request, base + "/", Flash.success(text("The user is deleted.")));
     }
 
