@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -72,6 +73,22 @@ class ValueTypeTest {
         assertThat(message("9")).isEqualTo("A whole number is expected.");
         assertThat(message(new BigDecimal("1.5"))).isEqualTo("A whole number is expected.");
         assertThat(message(true)).isEqualTo("A whole number is expected.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1e1098 |",
+                "[0.5, -2e-1000, {\"1e5000\": \"1e5000\"}] |",
+                "1e1100 | number",
+                "[{\"a\": -1E+130000}] | number",
+                "1e-1100 | number",
+                "1e99999999999999999999 | number"
+            })
+    void a_document_has_no_number_that_is_too_long_without_an_exponent(String document, String code) {
+        assertThat(codes(FieldType.JSON, f -> f, new JsonText(document)))
+                .isEqualTo(code == null ? List.of() : List.of(code));
     }
 
     @Test
