@@ -75,6 +75,14 @@ class ValueTypeTest {
         assertThat(message(true)).isEqualTo("A whole number is expected.");
     }
 
+    @Test
+    void a_number_that_is_not_zero_is_no_float_that_is() {
+        assertThat(codes(FieldType.FLOAT, f -> f, new BigDecimal("1e-400"))).containsExactly("type");
+        assertThat(codes(FieldType.FLOAT, f -> f, new BigDecimal("1e309"))).containsExactly("type");
+        assertThat(codes(FieldType.FLOAT, f -> f, new BigDecimal("0e-400"))).isEmpty();
+        assertThat(codes(FieldType.FLOAT, f -> f, new BigDecimal("1e-300"))).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -119,7 +127,9 @@ class ValueTypeTest {
         "FLOAT, 1e2, 100.0",
         "BOOLEAN, 1, true",
         "DATE, 2026-11-20, 2026-11-20",
+        "FLOAT, 0e-400, 0.0",
         "TIME, 17:30, 17:30:00",
+        "TIME, 23:59:59.9999995, 23:59:59.999999",
         "DATETIME, 2026-11-20 17:30:00+02:00, 2026-11-20T15:30:00Z",
         "DATETIME, 2026-11-20, 2026-11-20T00:00:00Z",
         "DURATION, PT36H, P1DT12H",
@@ -157,14 +167,19 @@ class ValueTypeTest {
         "INTEGER, 9223372036854775808",
         "DECIMAL, 1e1200",
         "FLOAT, 1e400",
+        "FLOAT, 1e-400",
         "BOOLEAN, yes",
         "DATE, 2026-02-30",
         "DATE, 0000-01-01",
         "TIME, 24:00",
+        "TIME, 10:00:00.",
+        "DATETIME, 2026-11-20T10:00:00.",
+        "DATETIME, 2026-11-20T10:00:00.Z",
         "DATETIME, +10000-01-01T00:00:00Z",
         "DURATION, P1Y2M",
         "DURATION, P1W",
         "DURATION, 90",
+        "DURATION, PT1.S",
         "DURATION, P106751992D",
         "UUID, 0192f3c0",
         "ENUM, blue",
