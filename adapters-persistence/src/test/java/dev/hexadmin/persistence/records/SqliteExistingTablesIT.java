@@ -28,6 +28,7 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -514,6 +515,35 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
                 .stream()
                 .map(record -> record.key().encoded())
                 .collect(Collectors.joining(","));
+    }
+
+    @Test
+    void a_uuid_in_another_form_than_the_first_of_its_column_is_null() {
+        execute(
+                "CREATE TABLE tokens (id INTEGER PRIMARY KEY, a TEXT, b TEXT COLLATE NOCASE)",
+                "INSERT INTO tokens VALUES (1, 'a0b1c2d3-e4f5-4607-8809-0a0b0c0d0e0f', 'a0b1c2d3-e4f5-4607-8809-0a0b0c0d0e0f')",
+                "INSERT INTO tokens SELECT 2, upper(a), upper(b) FROM tokens WHERE id = 1",
+                "INSERT INTO tokens SELECT 3, replace(a, '-', ''), replace(b, '-', '') FROM tokens WHERE id = 1");
+        Under tokens = new Under(ModelDefinition.builder("tokens")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("a", FieldType.UUID)
+                .field("b", FieldType.UUID)
+                .build());
+        List<StoredRecord> all = tokens.records.scan(tokens.model, Condition.always(), Optional.empty(), 9);
+        assertThat(all)
+                .extracting(record -> record.unreadable().keySet())
+                .containsExactly(Set.of(), Set.of("a"), Set.of("a", "b"));
+        tokens.filtersAgree(all, "a");
+        tokens.filtersAgree(all, "b");
+        tokens.finds(all.getFirst());
+        assertThat(tokens.records.count(
+                        tokens.model,
+                        new Condition.Compare(
+                                FieldPath.of(tokens.model, tokens.model.fieldNamed("b")),
+                                Lookup.EXACT,
+                                List.of(all.getFirst().value(tokens.model.fieldNamed("b"))))))
+                .as("equal by the collation of the column")
+                .isEqualTo(2);
     }
 
     private void checkUnreadable(String... columns) {
