@@ -394,6 +394,15 @@ class FilesTest {
                 .doesNotContain("<f");
     }
 
+    @Test
+    void documents_and_lists_are_compact_whatever_space_the_database_puts_into_them() {
+        Map<String, @Nullable Object> record = record(1);
+        record.put("document", new JsonText("{\"a\": [1, \"b,  c\"]}"));
+        record.put("labels", new JsonText("[\"a, b\", \"c\"]"));
+        assertThat(new String(written(FileFormat.CSV, List.of(record)), StandardCharsets.UTF_8))
+                .contains("\"{\"\"a\"\":[1,\"\"b,  c\"\"]}\"", "\"[\"\"a, b\"\",\"\"c\"\"]\"");
+    }
+
     private static String part(byte[] workbook, String name) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(workbook))) {
             ZipEntry entry = zip.getNextEntry();
