@@ -631,6 +631,7 @@ abstract class RecordsApiContract {
                 "{\"and\":[{\"stock__gte\":1},{\"stock__lte\":1}]} | b",
                 "{\"stock__gte\":1,\"price__isnull\":false} | c",
                 "{\"not\":{\"stock\":1}} | a c",
+                "{\"stock__gte\":10e-1,\"price__isnull\":false} | c",
                 "{\"not\":{\"price__gt\":2.75}} | a",
                 "{\"not\":{\"or\":[{\"price__gt\":2.75},{\"stock\":7}]}} | a",
                 "{\"or\":[{\"not\":{\"price__gt\":2.75}},{\"price__isnull\":true}]} | a b",

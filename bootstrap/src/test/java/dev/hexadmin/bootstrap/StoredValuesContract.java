@@ -119,6 +119,16 @@ abstract class StoredValuesContract {
                 visitor.get("/admin/moods/2/edit").form().set("note", "changed").send();
         assertThat(saved.status()).as(saved.body()).isEqualTo(303);
         assertThat(unreadable(get("/admin/api/moods/2"))).isEqualTo("mood");
+        for (String nothing : List.of("PATCH {\"mood\":null,\"note\":\"x\"}", "PUT {\"mood\":null,\"note\":\"y\"}")) {
+            String[] request = nothing.split(" ", 2);
+            HttpResponse<String> written = server.send(request[0], "/admin/api/moods/2", token, request[1]);
+            assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
+            assertThat(unreadable(written)).as(nothing).isEqualTo("mood");
+        }
+        HttpResponse<String> bulk = server.send(
+                "POST", "/admin/api/moods/bulk", token, "{\"update\":[{\"id\":2,\"mood\":null,\"note\":\"z\"}]}");
+        assertThat(bulk.statusCode()).as(bulk.body()).isEqualTo(200);
+        assertThat(unreadable(get("/admin/api/moods/2"))).isEqualTo("mood");
 
         List<String> all = new ArrayList<>();
         String cursor = "";

@@ -269,6 +269,20 @@ abstract class TransferContract {
     }
 
     @Test
+    void a_time_that_the_zone_of_the_user_skips_is_an_error_of_its_row() {
+        visitor.choose("en", "Europe/Berlin");
+        try {
+            String rows = "code,name,moment\nlone,x,2026-03-29T02:30\nother,y,2026-03-29T03:30\n";
+            Page bad = settled(upload("things", "things.csv", bytes(rows), "create"));
+            assertThat(bad.texts("#errors tbody tr"))
+                    .singleElement()
+                    .satisfies(error -> assertThat(error).startsWith("2 moment").contains("does not exist"));
+        } finally {
+            visitor.choose("", "");
+        }
+    }
+
+    @Test
     void a_number_that_can_be_two_is_not_guessed() {
         visitor.choose("de", "UTC");
         try {

@@ -202,12 +202,24 @@ final class MomentViews {
         /** Of a time that the zone has twice, the first is meant. */
         @Override
         public Object typed(FieldDefinition field, String text, List<Violation> wrong) {
+            return local(text.strip())
+                    .map(local -> moment(field, local, text, wrong))
+                    .orElseGet(() -> super.typed(field, text, wrong));
+        }
+
+        /** Of a time that the zone has twice, the first is meant. */
+        @Override
+        public Object imported(FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
+            return local(cell.strip())
+                    .or(() -> Formats.typedMoment(cell))
+                    .map(local -> moment(field, local, cell, wrong))
+                    .orElseGet(() -> imported(field, cell));
+        }
+
+        /** A time of the user's zone, or the text where the zone leaves it out. */
+        private static Object moment(FieldDefinition field, LocalDateTime local, String text, List<Violation> wrong) {
             ZoneId zone = Localized.current().zone();
-            Optional<LocalDateTime> local = zone.equals(ZoneOffset.UTC) ? Optional.empty() : local(text.strip());
-            if (local.isEmpty()) {
-                return super.typed(field, text, wrong);
-            }
-            List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local.get());
+            List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
             if (offsets.isEmpty()) {
                 wrong.add(Violation.at(
                         field.name(),
@@ -217,20 +229,13 @@ final class MomentViews {
                                 .with("zone", zone.getId())));
                 return text;
             }
-            return local.get().toInstant(offsets.getFirst()).toString();
-        }
-
-        /** Of a time that the zone has twice, the first is meant; one that it leaves out is an hour later, as a rule. */
-        @Override
-        public Object imported(FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
-            return local(cell.strip())
-                    .or(() -> Formats.typedMoment(cell))
-                    .<Object>map(at ->
-                            at.atZone(Localized.current().zone()).toInstant().toString())
-                    .orElseGet(() -> imported(field, cell));
+            return local.toInstant(offsets.getFirst()).toString();
         }
 
         private static Optional<LocalDateTime> local(String text) {
+            if (text.endsWith(".")) {
+                return Optional.empty(); // a point without digits
+            }
             try {
                 return Optional.of(
                         text.length() == "2026-11-20".length()

@@ -217,6 +217,14 @@ class FormatsInLanguagesTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-03-29T02:30", "2026-03-29 02:30:00", "29.03.2026 02:30"})
+    void a_time_that_the_clocks_skip_is_refused_in_files(String cell) {
+        List<Violation> wrong = new ArrayList<>();
+        in("de", "Europe/Berlin", () -> FieldViews.of(AT).imported(AT, cell, NumberNotation.PLAIN, wrong));
+        assertThat(wrong).extracting(Violation::code).containsExactly("no_such_time");
+    }
+
     @Test
     void of_a_time_that_the_clocks_repeat_the_first_is_meant() {
         assertThat(typed("Europe/Berlin", "2026-10-25T02:30", new ArrayList<>()))

@@ -75,7 +75,7 @@ final class FullRecordReader {
             if (!column.field().writeOnly()) {
                 column.codec().emit(rows, at, digest, column.index());
             }
-            values.put(column.field().name(), column.codec().read(rows, at));
+            values.put(column.field().name(), column.value(rows, at));
         }
         List<Object> key = new ArrayList<>(table.key().length);
         for (Column part : table.key()) {

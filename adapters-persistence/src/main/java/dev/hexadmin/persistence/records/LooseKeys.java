@@ -3,21 +3,17 @@ package dev.hexadmin.persistence.records;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.text.CollationKey;
-import java.text.Collator;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Texts that a database takes for a key although they are written in another way: in small letters, without an accent or with
- * blanks at the end, as the collation of the key's column has it. A foreign key accepts them.
+ * blanks at the end, as the collation of the key's column has it. A foreign key accepts them. The database alone decides.
  */
 final class LooseKeys {
     /** Texts that are compared in one statement. */
@@ -40,30 +36,15 @@ final class LooseKeys {
                 .<Object>map(text -> text)
                 .filter(text -> !keys.contains(text))
                 .toList();
-        if (others.isEmpty() || !(others.getFirst() instanceof String)) {
+        if (keys.isEmpty() || others.isEmpty() || !(others.getFirst() instanceof String)) {
             return Map.of();
         }
-        Set<CollationKey> similar = new HashSet<>();
-        Collator letters = letters();
-        keys.forEach(one -> similar.add(letters.getCollationKey(one.toString().stripTrailing())));
-        List<Object> candidates = others.stream()
-                .filter(text ->
-                        similar.contains(letters.getCollationKey(text.toString().stripTrailing())))
-                .toList();
         Map<Object, Object> found = new HashMap<>();
-        for (int from = 0; from < candidates.size(); from += MOST_TEXTS) {
-            add(session, table, candidates.subList(from, Math.min(from + MOST_TEXTS, candidates.size())), found);
+        for (int from = 0; from < others.size(); from += MOST_TEXTS) {
+            add(session, table, others.subList(from, Math.min(from + MOST_TEXTS, others.size())), found);
         }
         found.values().retainAll(keys); // not the key of a record that was left out
         return found;
-    }
-
-    /** Takes texts for equal that a collation may take for equal; the database decides. */
-    private static Collator letters() {
-        Collator letters = Collator.getInstance(Locale.ROOT);
-        letters.setStrength(Collator.PRIMARY);
-        letters.setDecomposition(Collator.FULL_DECOMPOSITION);
-        return letters;
     }
 
     private static void add(Session session, Table table, List<Object> texts, Map<Object, Object> keys)

@@ -133,7 +133,7 @@ final class SelectPlan {
             Map<String, @Nullable Object> values = HashMap.newHashMap(one.from().length);
             for (int i = 0; i < one.from().length; i++) {
                 Column column = one.from()[i];
-                values.put(column.field().name(), column.codec().read(row, whole ? column.index() + 1 : one.at()[i]));
+                values.put(column.field().name(), column.value(row, whole ? column.index() + 1 : one.at()[i]));
             }
             @Nullable Object value = table.model().compute(one.field(), values);
             if (value == null) {

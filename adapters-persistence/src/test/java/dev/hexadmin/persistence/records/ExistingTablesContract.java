@@ -36,6 +36,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -159,6 +160,25 @@ abstract class ExistingTablesContract {
                     .as("%s", found)
                     .isEqualTo(2);
         }
+    }
+
+    @Test
+    void a_name_that_an_enum_does_not_have_reads_as_null_and_stays() {
+        execute(
+                "CREATE TABLE moods (id integer NOT NULL PRIMARY KEY, mood varchar(20), note varchar(20))",
+                "INSERT INTO moods VALUES (1, 'odd', 'a'), (2, '', 'b'), (3, 'good', 'c')");
+        Under moods = new Under(ModelDefinition.builder("moods")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("mood", FieldType.ENUM, f -> f.values(List.of("good", "bad")))
+                .field("note", FieldType.STRING)
+                .build());
+        List<StoredRecord> all = moods.records.scan(moods.model, Condition.always(), Optional.empty(), 9);
+        assertThat(all)
+                .extracting(record -> record.value(moods.model.fieldNamed("mood")))
+                .containsExactly(null, null, "good");
+        assertThat(all)
+                .extracting(StoredRecord::unreadable)
+                .containsExactly(Map.of("mood", "odd"), Map.of("mood", ""), Map.of());
     }
 
     private static @Nullable Object countryOf(Map<String, @Nullable Object> city) {

@@ -9,7 +9,10 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
@@ -20,6 +23,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TimeZone;
@@ -37,6 +41,53 @@ class MysqlExistingTablesIT extends ExistingTablesContract {
     @Override
     String anyCase() {
         return "varchar(20) COLLATE utf8mb4_general_ci";
+    }
+
+    /** The letters have one place in the collation, and not in that of Java. */
+    @Test
+    void a_reference_that_only_the_database_takes_for_the_key_leads_to_its_record() {
+        execute(
+                "CREATE TABLE letters (code " + anyCase() + " NOT NULL PRIMARY KEY)",
+                "CREATE TABLE words (id integer NOT NULL PRIMARY KEY, letter " + anyCase() + ")",
+                "INSERT INTO letters VALUES ('ς'), ('ß')",
+                "INSERT INTO words VALUES (1, 'σ'), (2, 's'), (3, 'x')");
+        Under words = new Under(
+                ModelDefinition.builder("words")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("letter", FieldType.REFERENCE, f -> f.to("letters"))
+                        .build(),
+                ModelDefinition.builder("letters")
+                        .field("code", FieldType.STRING, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                        .build());
+        Shape shape = new Shape(
+                words.model,
+                words.model.fields(),
+                Map.of(
+                        "letter",
+                        new Shape.Expansion(
+                                Shape.full(words.registry.model("letters").orElseThrow()), Condition.always())));
+        for (int id = 1; id <= 3; id++) {
+            RecordKey key = new RecordKey(List.of((long) id));
+            CollectingSink one = new CollectingSink(shape);
+            words.records.read(shape, shape, key, Condition.always(), one);
+            CollectingSink list = new CollectingSink(shape);
+            words.records.list(
+                    new ListQuery(
+                            shape,
+                            new Condition.Compare(
+                                    FieldPath.of(words.model, words.model.fieldNamed("id")),
+                                    Lookup.EXACT,
+                                    List.of((long) id)),
+                            List.of(new ListQuery.Order(words.model.fieldNamed("id"), false)),
+                            new ListQuery.Position.Page(1),
+                            10,
+                            ListQuery.CountMode.NONE),
+                    list);
+            assertThat(one.only()).as("record %s", id).isEqualTo(list.only());
+            assertThat(one.only().get("letter"))
+                    .isEqualTo(List.of(List.of(Map.of("code", "ς")), List.of(Map.of("code", "ß")), "x")
+                            .get(id - 1));
+        }
     }
 
     @Test

@@ -1191,6 +1191,14 @@ abstract class RecordsContract {
                         group(LocalDate.of(2026, 10, 24), 1, "1"),
                         group(LocalDate.of(2026, 10, 25), 2, "2"),
                         group(LocalDate.of(2026, 10, 26), 1, "1"));
+        insert(things, "day", LocalDate.of(2026, 3, 29));
+        assertThat(groups(
+                        things,
+                        where(things, "day", Lookup.ISNULL, false),
+                        new By.Day(things.fieldNamed("day"), offsets),
+                        null))
+                .as("a date has no zone")
+                .containsExactly(group(LocalDate.of(2026, 3, 29), 1, "0"));
     }
 
     @Test

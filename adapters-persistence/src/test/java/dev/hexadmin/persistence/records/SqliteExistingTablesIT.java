@@ -28,7 +28,9 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -455,6 +457,93 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
                 "at='2026-02-30T10:00:00Z', 12",
                 "token='none', x'01'",
                 "document='[1', x'02'");
+    }
+
+    @Test
+    void parts_of_texts_are_compared_exactly_whatever_the_collation() {
+        for (String collation : List.of("BINARY", "NOCASE", "RTRIM")) {
+            execute(
+                    "DROP TABLE IF EXISTS texts",
+                    "CREATE TABLE texts (id INTEGER PRIMARY KEY, name TEXT COLLATE " + collation + ")",
+                    "INSERT INTO texts VALUES (1, 'ab'), (2, 'AB'), (3, 'a_'), (4, 'a'), (5, 'B'), (6, 'a b'), (7, '[a'),"
+                            + " (8, 'a '), (9, NULL)");
+            Under texts = new Under(ModelDefinition.builder("texts")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .field("name", FieldType.STRING)
+                    .build());
+            for (String start : List.of("a", "A", "a_", "a ", "[", "ab", "b", "")) {
+                assertThat(idsOf(texts, Lookup.STARTSWITH, start))
+                        .as("%s starts with '%s'", collation, start)
+                        .isEqualTo(text("SELECT coalesce(group_concat(id), '') FROM (SELECT id FROM texts WHERE"
+                                + " substr(name, 1, " + start.length() + ") = '" + start
+                                + "' COLLATE BINARY ORDER BY id)"));
+            }
+        }
+    }
+
+    @Test
+    void the_case_of_letters_is_ignored_alike_in_both_directions() {
+        execute(
+                "CREATE TABLE texts (id INTEGER PRIMARY KEY, name TEXT)",
+                "INSERT INTO texts VALUES (1, 'straße'), (2, 'STRAẞE'), (3, 'σς'), (4, 'ΣΣ'), (5, 'kelvin'), (6, '\u212Aelvin'),"
+                        + " (7, 'KELVIN'), (8, 'is'), (9, 'ıs'), (10, 'İS'), (11, 'IS'), (12, 'i\u017F'), (13, NULL)");
+        Under texts = new Under(ModelDefinition.builder("texts")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("name", FieldType.STRING)
+                .build());
+        for (String same : List.of("1 2", "3 4", "5 6 7", "8 11 12", "9", "10")) {
+            for (String id : same.split(" ")) {
+                String name = text("SELECT name FROM texts WHERE id = " + id);
+                for (Lookup lookup : List.of(Lookup.IEXACT, Lookup.ICONTAINS, Lookup.ISTARTSWITH, Lookup.IENDSWITH)) {
+                    assertThat(idsOf(texts, lookup, name))
+                            .as("%s %s", lookup, name)
+                            .isEqualTo(same.replace(' ', ','));
+                }
+            }
+        }
+    }
+
+    private static String idsOf(Under texts, Lookup lookup, String text) {
+        return texts
+                .records
+                .scan(
+                        texts.model,
+                        new Condition.Compare(
+                                FieldPath.of(texts.model, texts.model.fieldNamed("name")), lookup, List.of(text)),
+                        Optional.empty(),
+                        99)
+                .stream()
+                .map(record -> record.key().encoded())
+                .collect(Collectors.joining(","));
+    }
+
+    @Test
+    void a_uuid_in_another_form_than_the_first_of_its_column_is_null() {
+        execute(
+                "CREATE TABLE tokens (id INTEGER PRIMARY KEY, a TEXT, b TEXT COLLATE NOCASE)",
+                "INSERT INTO tokens VALUES (1, 'a0b1c2d3-e4f5-4607-8809-0a0b0c0d0e0f', 'a0b1c2d3-e4f5-4607-8809-0a0b0c0d0e0f')",
+                "INSERT INTO tokens SELECT 2, upper(a), upper(b) FROM tokens WHERE id = 1",
+                "INSERT INTO tokens SELECT 3, replace(a, '-', ''), replace(b, '-', '') FROM tokens WHERE id = 1");
+        Under tokens = new Under(ModelDefinition.builder("tokens")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("a", FieldType.UUID)
+                .field("b", FieldType.UUID)
+                .build());
+        List<StoredRecord> all = tokens.records.scan(tokens.model, Condition.always(), Optional.empty(), 9);
+        assertThat(all)
+                .extracting(record -> record.unreadable().keySet())
+                .containsExactly(Set.of(), Set.of("a"), Set.of("a", "b"));
+        tokens.filtersAgree(all, "a");
+        tokens.filtersAgree(all, "b");
+        tokens.finds(all.getFirst());
+        assertThat(tokens.records.count(
+                        tokens.model,
+                        new Condition.Compare(
+                                FieldPath.of(tokens.model, tokens.model.fieldNamed("b")),
+                                Lookup.EXACT,
+                                List.of(all.getFirst().value(tokens.model.fieldNamed("b"))))))
+                .as("equal by the collation of the column")
+                .isEqualTo(2);
     }
 
     private void checkUnreadable(String... columns) {

@@ -238,6 +238,13 @@ class SqliteTextListsIT {
                 .doesNotContain("SCAN t0", "SCAN t1");
     }
 
+    @Test
+    void texts_with_a_start_are_read_from_an_index() {
+        database.write(scope -> database.execute(execute -> execute.insert("CREATE INDEX titles ON books (title)")));
+        assertThat(plan(new Condition.Compare(path("title"), Lookup.STARTSWITH, List.of("ab"))))
+                .contains("USING COVERING INDEX titles (title>? AND title<?)");
+    }
+
     private String plan(Condition condition) {
         return database.read(session -> {
             TableCache cache = new TableCache(database.kind(), tables::of);

@@ -1,6 +1,8 @@
 package dev.hexadmin.application.query;
 
+import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.text.Message;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +17,7 @@ sealed interface Json {
     /** An array. */
     record Items(List<Json> items) implements Json {}
 
-    /** A string without its quotes, a number or a boolean as written. */
+    /** A string without its quotes, a number or a boolean as written; a whole number as its digits: {@code 1e3} as 1000. */
     record Scalar(String text) implements Json {}
 
     /** The literal {@code null}. */
@@ -145,7 +147,14 @@ sealed interface Json {
                 }
                 digits();
             }
-            return new Scalar(text.substring(start, at));
+            String number = text.substring(start, at);
+            try {
+                return new Scalar(FieldInput.wholeNumber(new BigDecimal(number))
+                        .map(String::valueOf)
+                        .orElse(number));
+            } catch (NumberFormatException e) {
+                return new Scalar(number); // its exponent has too many digits
+            }
         }
 
         private void digits() {

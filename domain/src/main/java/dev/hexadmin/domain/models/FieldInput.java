@@ -118,6 +118,14 @@ public final class FieldInput {
         return !holdsNul(document.text()) && !hasLoneSurrogate(document.text());
     }
 
+    /**
+     * Whether no number of a well-formed document has more characters than this when it is written without an exponent, as some
+     * databases write it.
+     */
+    public static boolean hasNumbersUpTo(int length, JsonText document) {
+        return JsonSyntaxParser.longestNumber(document.text()) <= length;
+    }
+
     /** Whether a JSON text holds an escaped NUL: a backslash that no other backslash escapes, and {@code u0000}. */
     private static boolean holdsNul(String json) {
         int at = json.indexOf("\\u0000");

@@ -1,28 +1,46 @@
 package dev.hexadmin.domain.models;
 
 /**
- * Own code, because the domain has no JSON parser: whether a text is a JSON document (RFC 8259). It builds no values. Used by
- * one thread.
+ * Own code, because the domain has no JSON parser: whether a text is a JSON document (RFC 8259), and how long its numbers are. It
+ * builds no values. Used by one thread.
  */
 final class JsonSyntaxParser {
     /** As deep as Jackson reads. */
     private static final int DEEPEST = 500;
 
+    /** So large an exponent is not read further. */
+    private static final int LARGE = 1_000_000;
+
     private final String text;
     private int at;
+    private int longest;
 
     private JsonSyntaxParser(String text) {
         this.text = text;
     }
 
     static boolean isValid(String text) {
+        return new JsonSyntaxParser(text).document();
+    }
+
+    /**
+     * The characters of the longest number of a document when it is written without an exponent, or a few more than those.
+     *
+     * @param text well-formed
+     */
+    static int longestNumber(String text) {
         JsonSyntaxParser syntax = new JsonSyntaxParser(text);
-        syntax.skipSpace();
-        if (!syntax.value(0)) {
+        syntax.document();
+        return syntax.longest;
+    }
+
+    private boolean document() {
+        skipSpace();
+        if (!value(0)) {
             return false;
         }
-        syntax.skipSpace();
-        return syntax.at == text.length();
+        skipSpace();
+        return at == text.length();
     }
 
     private boolean value(int depth) {
@@ -100,19 +118,35 @@ final class JsonSyntaxParser {
 
     private boolean number() {
         take('-');
+        int start = at;
         if (!take('0') && !digits()) {
             return false;
         }
         if (take('.') && !digits()) {
             return false;
         }
+        int length = at - start;
         if (take('e') || take('E')) {
             if (!take('+')) {
                 take('-');
             }
-            return digits();
+            start = at;
+            if (!digits()) {
+                return false;
+            }
+            length += exponent(start);
         }
+        longest = Math.max(longest, length);
         return true;
+    }
+
+    /** The number of the digits from there to here, up to {@link #LARGE} or somewhat more. */
+    private int exponent(int start) {
+        int exponent = 0;
+        for (int i = start; i < at && exponent < LARGE; i++) {
+            exponent = exponent * 10 + text.charAt(i) - '0';
+        }
+        return exponent;
     }
 
     private boolean digits() {

@@ -71,9 +71,13 @@ public record Aggregation(Model model, Condition condition, By by, Optional<Fiel
          * By the field's day; records without a value form a group.
          *
          * @param field a date or a datetime
-         * @param offsets of the zone whose days are meant, for a datetime
+         * @param offsets of the zone whose days are meant; of no meaning for a date, which has no zone
          */
         record Day(FieldDefinition field, ZoneOffsets offsets) implements By {
+            public Day {
+                offsets = field.type() == FieldType.DATE ? ZoneOffsets.UTC : offsets;
+            }
+
             /** By the day in UTC. */
             public Day(FieldDefinition field) {
                 this(field, ZoneOffsets.UTC);

@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.http.server.json.JsonBody;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,12 @@ abstract class CellSink implements PlainSink {
     @Override
     public void end() {
         row(cells);
+    }
+
+    /** Compact, whatever space the database has put into it. */
+    @Override
+    public void json(int field, String document) {
+        cells[field] = JsonBody.compact(document);
     }
 
     @Override

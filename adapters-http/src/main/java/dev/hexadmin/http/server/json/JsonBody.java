@@ -128,6 +128,15 @@ public final class JsonBody {
         }
     }
 
+    /** A stored document without space between its parts; as it is where its nesting is deeper than that of any body. */
+    public static String compact(String stored) {
+        try {
+            return document(stored).text();
+        } catch (RequestRejectedException e) {
+            return stored;
+        }
+    }
+
     /** An object of arrays of records of the model. */
     public static Map<String, @Nullable Object> records(byte[] body, Model model) {
         return object(read(body, Documents.of(model, BULK_RECORD)));

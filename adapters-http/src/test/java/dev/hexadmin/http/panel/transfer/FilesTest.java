@@ -394,6 +394,15 @@ class FilesTest {
                 .doesNotContain("<f");
     }
 
+    @Test
+    void documents_and_lists_are_compact_whatever_space_the_database_puts_into_them() {
+        Map<String, @Nullable Object> record = record(1);
+        record.put("document", new JsonText("{\"a\": [1, \"b,  c\"]}"));
+        record.put("labels", new JsonText("[\"a, b\", \"c\"]"));
+        assertThat(new String(written(FileFormat.CSV, List.of(record)), StandardCharsets.UTF_8))
+                .contains("\"{\"\"a\"\":[1,\"\"b,  c\"\"]}\"", "\"[\"\"a, b\"\",\"\"c\"\"]\"");
+    }
+
     private static String part(byte[] workbook, String name) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(workbook))) {
             ZipEntry entry = zip.getNextEntry();
@@ -708,14 +717,19 @@ class FilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "46346.75, 2026-11-20T17:00:00Z",
-        "46110.1041666667, 2026-03-29T01:30:00Z",
-        "46320.1041666667, 2026-10-25T00:30:00Z"
-    })
+    @CsvSource({"46346.75, 2026-11-20T17:00:00Z", "46320.1041666667, 2026-10-25T00:30:00Z"})
     void a_number_for_a_time_is_in_the_zone_of_the_user(String number, String value) {
         Row row = cell(in("de", "Europe/Berlin"), "", "moment", "<c s=\"3\"><v>" + number + "</v></c>");
         assertThat(row.values()).containsEntry("moment", value);
+    }
+
+    @Test
+    void a_number_for_a_time_that_the_zone_skips_is_an_error_of_its_row() {
+        Row row = cell(in("de", "Europe/Berlin"), "", "moment", "<c s=\"3\"><v>46110.1041666667</v></c>");
+        assertThat(row.violations())
+                .singleElement()
+                .satisfies(wrong ->
+                        assertThat(wrong.pointer() + " " + wrong.code()).isEqualTo("/moment no_such_time"));
     }
 
     @ParameterizedTest

@@ -37,6 +37,9 @@ public final class DateTimeType extends ValueType {
         // A date without time, or a date-time without offset, is UTC: what a filter such as created_at__gte=2026-11-20
         // means.
         Instant instant;
+        if (hasBarePoint(text)) {
+            return Optional.empty();
+        }
         if (text.length() == 10) {
             instant = LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
         } else {
@@ -48,6 +51,12 @@ public final class DateTimeType extends ValueType {
         return DateType.inRange(instant.atOffset(ZoneOffset.UTC).toLocalDate())
                 ? Optional.of(instant.truncatedTo(ChronoUnit.MICROS))
                 : Optional.empty();
+    }
+
+    /** Whether a point has no digit behind it, which the parsers of Java allow and RFC 3339 does not. */
+    static boolean hasBarePoint(String text) {
+        int next = text.indexOf('.') + 1;
+        return next > 0 && (next == text.length() || text.charAt(next) < '0' || text.charAt(next) > '9');
     }
 
     private static boolean hasOffset(String text) {

@@ -71,6 +71,9 @@ public final class DurationType extends ValueType {
 
     @Override
     Optional<Object> scalar(String text) {
+        if (DateTimeType.hasBarePoint(text)) {
+            return Optional.empty();
+        }
         Duration duration = Duration.parse(text);
         return Math.abs(duration.toSeconds()) > MAX_SECONDS
                 ? Optional.empty()

@@ -56,6 +56,15 @@ public final class JsonType extends ValueType {
         if (!FieldInput.isStorable((JsonText) value)) {
             refuse(violations, field, "characters", Message.of("It holds a character that cannot be stored."));
         }
+        if (!FieldInput.hasNumbersUpTo(DecimalType.MAX_NUMBER_LENGTH, (JsonText) value)) {
+            refuse(
+                    violations,
+                    field,
+                    "number",
+                    Message.of(
+                                    "It holds a number that has more than {limit} digits when it is written without an exponent.")
+                            .with("limit", DecimalType.MAX_NUMBER_LENGTH));
+        }
         return value;
     }
 

@@ -7,10 +7,11 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code time}: a time of day without an offset, as {@code partial-time} of RFC 3339. */
+/** {@code time}: a time of day to the microsecond and without an offset, as {@code partial-time} of RFC 3339. */
 public final class TimeType extends ValueType {
     public TimeType() {
         super(LocalTime.class, Option.NOW);
@@ -23,7 +24,9 @@ public final class TimeType extends ValueType {
 
     @Override
     Optional<Object> scalar(String text) {
-        return Optional.of(LocalTime.parse(text));
+        return DateTimeType.hasBarePoint(text)
+                ? Optional.empty()
+                : Optional.of(LocalTime.parse(text).truncatedTo(ChronoUnit.MICROS));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -75,6 +76,30 @@ class ValueTypeTest {
     }
 
     @Test
+    void a_number_that_is_not_zero_is_no_float_that_is() {
+        assertThat(codes(FieldType.FLOAT, f -> f, new BigDecimal("1e-400"))).containsExactly("type");
+        assertThat(codes(FieldType.FLOAT, f -> f, new BigDecimal("1e309"))).containsExactly("type");
+        assertThat(codes(FieldType.FLOAT, f -> f, new BigDecimal("0e-400"))).isEmpty();
+        assertThat(codes(FieldType.FLOAT, f -> f, new BigDecimal("1e-300"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1e1098 |",
+                "[0.5, -2e-1000, {\"1e5000\": \"1e5000\"}] |",
+                "1e1100 | number",
+                "[{\"a\": -1E+130000}] | number",
+                "1e-1100 | number",
+                "1e99999999999999999999 | number"
+            })
+    void a_document_has_no_number_that_is_too_long_without_an_exponent(String document, String code) {
+        assertThat(codes(FieldType.JSON, f -> f, new JsonText(document)))
+                .isEqualTo(code == null ? List.of() : List.of(code));
+    }
+
+    @Test
     void every_type_has_its_own_object() {
         Set<Class<?>> classes = new HashSet<>();
         for (FieldType type : FieldType.values()) {
@@ -102,7 +127,9 @@ class ValueTypeTest {
         "FLOAT, 1e2, 100.0",
         "BOOLEAN, 1, true",
         "DATE, 2026-11-20, 2026-11-20",
+        "FLOAT, 0e-400, 0.0",
         "TIME, 17:30, 17:30:00",
+        "TIME, 23:59:59.9999995, 23:59:59.999999",
         "DATETIME, 2026-11-20 17:30:00+02:00, 2026-11-20T15:30:00Z",
         "DATETIME, 2026-11-20, 2026-11-20T00:00:00Z",
         "DURATION, PT36H, P1DT12H",
@@ -140,14 +167,19 @@ class ValueTypeTest {
         "INTEGER, 9223372036854775808",
         "DECIMAL, 1e1200",
         "FLOAT, 1e400",
+        "FLOAT, 1e-400",
         "BOOLEAN, yes",
         "DATE, 2026-02-30",
         "DATE, 0000-01-01",
         "TIME, 24:00",
+        "TIME, 10:00:00.",
+        "DATETIME, 2026-11-20T10:00:00.",
+        "DATETIME, 2026-11-20T10:00:00.Z",
         "DATETIME, +10000-01-01T00:00:00Z",
         "DURATION, P1Y2M",
         "DURATION, P1W",
         "DURATION, 90",
+        "DURATION, PT1.S",
         "DURATION, P106751992D",
         "UUID, 0192f3c0",
         "ENUM, blue",

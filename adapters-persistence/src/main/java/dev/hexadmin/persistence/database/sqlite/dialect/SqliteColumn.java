@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param declared the declared type, in upper case
  * @param samples values that are in the column: one, or several of a column of dates or times
  * @param key how the key compares values, of a reference whose column compares them in another way, as a foreign key does not
+ * @param anyCase whether texts of the column are equal whatever the case of their ASCII letters
  * @param start when numbers of seconds begin, in seconds since 1970
  */
-record SqliteColumn(String declared, List<Object> samples, Key key, long start) {
+record SqliteColumn(String declared, List<Object> samples, Key key, boolean anyCase, long start) {
     /** Section 3 of SQLite's "Datatypes": what looks like a number. */
     private static final Pattern NUMBER =
             Pattern.compile("\\s*[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*");
@@ -38,6 +39,11 @@ record SqliteColumn(String declared, List<Object> samples, Key key, long start) 
     SqliteColumn {
         declared = declared.toUpperCase(Locale.ROOT);
         samples = List.copyOf(samples);
+    }
+
+    /** An empty column of a type. */
+    static SqliteColumn of(String type) {
+        return new SqliteColumn(type, List.of(), Key.SAME, false, 0);
     }
 
     /** A value that is in the column, if there is one. */

@@ -76,10 +76,7 @@ public final class SqliteColumns {
                             .literal(duration -> Long.toString(DurationType.micros((Duration) duration))))
             .with(
                     FieldType.UUID,
-                    ColumnMapping.<SqliteColumn>of(
-                                    "TEXT",
-                                    (field, column) -> SqliteTextCodecs.uuid(
-                                            column.sample(), column.key().collation()))
+                    ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> SqliteTextCodecs.uuid(column))
                             .named("UUID", "GUID", "UNIQUEIDENTIFIER"))
             .with(FieldType.FILE, ColumnMapping.of("TEXT", (field, column) -> file()))
             .with(FieldType.IMAGE, ColumnMapping.of("TEXT", (field, column) -> file()))
@@ -103,7 +100,7 @@ public final class SqliteColumns {
     private SqliteColumns() {}
 
     private static ColumnCodec file() {
-        return new FileCodec(SqliteTextCodecs.uuid(null, ""), "");
+        return new FileCodec(SqliteTextCodecs.uuid(SqliteColumn.of("TEXT")), "");
     }
 
     /** Whether a value that is in the column says in which of several forms it holds the field's values. */

@@ -34,6 +34,7 @@ final class SqliteTableInspection {
     private static final Set<FieldType> TIMES = EnumSet.of(FieldType.DATETIME, FieldType.DATE, FieldType.TIME);
     private static final Pattern WITHOUT_ROWID =
             Pattern.compile("WITHOUT\\s+ROWID|CREATE\\s+VIRTUAL", Pattern.CASE_INSENSITIVE);
+    private static final String NO_CASE = "NOCASE";
     private static final String SPACE = "(?:\\s|--[^\n]*\n|/\\*.*?\\*/)+";
     private static final Pattern CONFLICT_CLAUSE = Pattern.compile(
             "\\bON" + SPACE + "CONFLICT" + SPACE + "(?:REPLACE|IGNORE|FAIL|ROLLBACK)\\b",
@@ -174,8 +175,12 @@ final class SqliteTableInspection {
             }
             List<Object> values = samples.getOrDefault(field.name(), List.of());
             FieldDefinition leaf = Dialect.leaf(model, field);
-            SqliteColumn column = new SqliteColumn(type, values, key(field, type), start(type));
-            SqliteColumn own = new SqliteColumn(type, values, SqliteColumn.Key.SAME, column.start());
+            boolean anyCase = leaf.type() == FieldType.UUID
+                    && collation(model.table(), field.column()).equals(NO_CASE);
+            SqliteColumn.Key key = key(field, type);
+            SqliteColumn column = new SqliteColumn(
+                    type, values, key, anyCase || key.collation().endsWith(NO_CASE), start(type));
+            SqliteColumn own = new SqliteColumn(type, values, SqliteColumn.Key.SAME, anyCase, column.start());
             columns.put(
                     field.name(),
                     new TableFacts.Column(
@@ -197,10 +202,10 @@ final class SqliteTableInspection {
             return new SqliteColumn.Key(collate(model.table(), field.column(), target), false);
         }
         boolean[] numeric = {false};
-        if (plain(type).hasNoAffinity()) {
+        if (SqliteColumn.of(type).hasNoAffinity()) {
             session.forEach(
                     "SELECT type FROM pragma_table_xinfo(?) WHERE name = ? COLLATE NOCASE",
-                    row -> numeric[0] = plain(row.getString(1)).hasNumericAffinity(),
+                    row -> numeric[0] = SqliteColumn.of(row.getString(1)).hasNumericAffinity(),
                     target.table(),
                     key);
         }
@@ -245,14 +250,11 @@ final class SqliteTableInspection {
         return isCoreData[0] ? START_OF_CORE_DATA : 0;
     }
 
-    private static SqliteColumn plain(String type) {
-        return new SqliteColumn(type, List.of(), SqliteColumn.Key.SAME, 0);
-    }
-
     /** The collation of a column, which a subquery takes from its first SELECT; no pragma has it. */
     private String collation(String table, String column) throws SQLException {
-        String sql = "SELECT CASE WHEN x = 'a' THEN 'NOCASE' WHEN x = 'A ' THEN 'RTRIM' ELSE 'BINARY' END FROM (SELECT "
-                + dialect.quote(column) + " AS x FROM " + dialect.quote(table) + " WHERE 0 UNION ALL SELECT 'A')";
+        String sql = "SELECT CASE WHEN x = 'a' THEN '" + NO_CASE
+                + "' WHEN x = 'A ' THEN 'RTRIM' ELSE 'BINARY' END FROM (SELECT " + dialect.quote(column) + " AS x FROM "
+                + dialect.quote(table) + " WHERE 0 UNION ALL SELECT 'A')";
         try (Session.Prepared prepared = session.prepare(sql);
                 ResultSet row = prepared.statement().executeQuery()) {
             return row.next() ? row.getString(1) : "BINARY";

@@ -20,12 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class SqliteTextCodecs {
     private SqliteTextCodecs() {}
 
-    static ColumnCodec uuid(@Nullable Object sample, String collation) {
-        if (sample instanceof byte[]) {
-            return new UuidBytesCodec();
-        }
-        String text = sample instanceof String known ? known : "";
-        return new UuidCodec(text.length() != 32, !text.equals(text.toLowerCase(Locale.ROOT)), collation);
+    static ColumnCodec uuid(SqliteColumn column) {
+        return column.sample() instanceof byte[] ? new UuidBytesCodec() : new UuidCodec(column);
     }
 
     static final class TextCodec extends SqliteCodec<String> {
@@ -104,16 +100,23 @@ final class SqliteTextCodecs {
         }
     }
 
+    /** As a text in the form of the first that the column has: with dashes or without, in small or in large letters. */
     static final class UuidCodec extends SqliteCodec<UUID> {
+        private static final int LENGTH = 36;
+        private static final int BARE_LENGTH = 32;
+
         private final boolean dashes;
         private final boolean upper;
+        private final boolean anyCase;
         private final String collation;
 
-        UuidCodec(boolean dashes, boolean upper, String collation) {
+        UuidCodec(SqliteColumn column) {
             super(WireForm.UUID);
-            this.dashes = dashes;
-            this.upper = upper;
-            this.collation = collation;
+            String text = column.sample() instanceof String known ? known : "";
+            this.dashes = text.length() != BARE_LENGTH;
+            this.upper = !text.equals(text.toLowerCase(Locale.ROOT));
+            this.anyCase = column.anyCase();
+            this.collation = column.key().collation();
         }
 
         @Override
@@ -131,18 +134,23 @@ final class SqliteTextCodecs {
             return column;
         }
 
+        /** A text in another form is no value: comparisons do not find it. */
         @Override
         @Nullable
         public UUID value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
-            if (text == null) {
+            if (text == null || text.length() != (dashes ? LENGTH : BARE_LENGTH)) {
                 return null;
             }
             try {
-                if (text.length() == 32) {
-                    return new UUID(Long.parseUnsignedLong(text, 0, 16, 16), Long.parseUnsignedLong(text, 16, 32, 16));
-                }
-                return text.length() == 36 ? UUID.fromString(text) : null;
+                UUID uuid = dashes
+                        ? UUID.fromString(text)
+                        : new UUID(Long.parseUnsignedLong(text, 0, 16, 16), Long.parseUnsignedLong(text, 16, 32, 16));
+                return (anyCase
+                                ? stored(uuid).equalsIgnoreCase(text)
+                                : stored(uuid).equals(text))
+                        ? uuid
+                        : null;
             } catch (IllegalArgumentException e) {
                 return null;
             }
@@ -155,11 +163,12 @@ final class SqliteTextCodecs {
 
         @Override
         public String readable(String column) {
-            return "(typeof(" + column + ") = 'text' AND length(" + column + ") IN (32, 36))";
+            return "(typeof(" + column + ") = 'text' AND length(" + column + ") = " + (dashes ? LENGTH : BARE_LENGTH)
+                    + (anyCase ? "" : " AND " + column + " = " + (upper ? "upper(" : "lower(") + column + ")") + ")";
         }
 
         @Override
-        protected Object stored(Object value) {
+        protected String stored(Object value) {
             String text = dashes ? value.toString() : value.toString().replace("-", "");
             return upper ? text.toUpperCase(Locale.ROOT) : text;
         }

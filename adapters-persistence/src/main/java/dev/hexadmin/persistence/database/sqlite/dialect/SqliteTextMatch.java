@@ -3,39 +3,66 @@ package dev.hexadmin.persistence.database.sqlite.dialect;
 import dev.hexadmin.domain.records.Lookup.Place;
 import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.dialect.Match;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Comparisons of text with a pattern. {@code LIKE} ignores the case of ASCII only, so text with other letters is looked for
- * with {@code GLOB} and both cases of each letter.
+ * Comparisons of text with a pattern. {@code LIKE} ignores the case of ASCII only, so other letters are looked for with
+ * {@code GLOB} and all letters that are the same but for their case, by the simple case folding of Unicode.
  */
 final class SqliteTextMatch {
     private static final int LONGEST_PATTERN = 50_000; // SQLITE_MAX_LIKE_PATTERN_LENGTH
 
+    /** No letter from here on has two cases. */
+    private static final int END_OF_CASES = 0x20000;
+
+    /** By the folded letter, all letters that fold to it, where there is more than one. */
+    private static final Map<Integer, String> CASES = cases();
+
     private SqliteTextMatch() {}
 
-    /** The comparison of a column with a text. */
+    /** The comparison of a column with a text, whatever the collation of the column. */
     static Match of(String column, TextMatch how, String text) {
-        Match match = how.anyCase()
+        return how.anyCase()
                 ? anyCase(column, how.place(), text)
                 : switch (how.place()) {
                     case WHOLE -> glob(column, globbed(text, false));
-                    case START -> startsWith(column, text);
+                    case START -> startsWith(column + " COLLATE BINARY", text);
                     case ANYWHERE -> new Match("instr(" + column + ", ?) > 0", List.of(text));
                     case END -> glob(column, "*" + globbed(text, false));
                 };
-        return match.parameters().stream().anyMatch(p -> p.length() * 3 > LONGEST_PATTERN)
-                        && !match.sql().startsWith("instr")
-                ? new Match("instr(" + column + ", ?) < 0", List.of("")) // longer than any pattern may be: no match
-                : match;
     }
 
+    /** ASCII is a case for {@code LIKE}, which is faster, but for rows with a letter beyond ASCII that folds to one of it. */
     private static Match anyCase(String column, Place place, String text) {
-        boolean ascii = ascii(text);
-        String any = ascii ? "%" : "*";
-        String pattern = Match.placed(place, ascii ? Match.escaped(text) : globbed(text, true), any);
-        return ascii ? Match.like(column, pattern) : glob(column, pattern);
+        Match folded = glob(column, Match.placed(place, globbed(text, true), "*"));
+        if (!text.chars().allMatch(SqliteTextMatch::isAscii)) {
+            return folded;
+        }
+        String pattern = Match.placed(place, Match.escaped(text), "%");
+        Match like = isTooLong(pattern) ? nothing(column) : Match.like(column, pattern);
+        List<String> others = text.codePoints()
+                .mapToObj(c -> CASES.getOrDefault(folded(c), ""))
+                .distinct()
+                .flatMap(same -> same.codePoints().filter(c -> !isAscii(c)).mapToObj(Character::toString))
+                .toList();
+        if (others.isEmpty()) {
+            return like;
+        }
+        List<String> parameters = new ArrayList<>(like.parameters());
+        parameters.addAll(others);
+        parameters.addAll(folded.parameters());
+        String rare = String.join(" OR ", Collections.nCopies(others.size(), "instr(" + column + ", ?) > 0"));
+        return new Match("(" + like.sql() + " OR (" + rare + ") AND " + folded.sql() + ")", parameters);
     }
 
     private static Match startsWith(String column, String text) {
@@ -60,27 +87,28 @@ final class SqliteTextMatch {
     }
 
     private static Match glob(String column, String pattern) {
-        return new Match(column + " GLOB ?", List.of(pattern));
+        return isTooLong(pattern) ? nothing(column) : new Match(column + " GLOB ?", List.of(pattern));
     }
 
-    private static boolean ascii(String text) {
-        return text.chars().allMatch(c -> c < 128);
+    /** No stored text is looked for with a longer pattern, so that it finds nothing. */
+    private static boolean isTooLong(String pattern) {
+        return pattern.getBytes(StandardCharsets.UTF_8).length > LONGEST_PATTERN;
+    }
+
+    private static Match nothing(String column) {
+        return new Match("instr(" + column + ", '') < 0", List.of()); // null for null
+    }
+
+    private static boolean isAscii(int c) {
+        return c < 128;
     }
 
     private static String globbed(String text, boolean anyCase) {
         StringBuilder out = new StringBuilder(text.length() * 4);
         text.codePoints().forEach(c -> {
-            int upper = Character.toUpperCase(c);
-            int lower = Character.toLowerCase(upper);
-            if (anyCase && (upper != c || lower != c)) {
-                out.append('[').appendCodePoint(c);
-                if (upper != c) {
-                    out.appendCodePoint(upper);
-                }
-                if (lower != c && lower != upper) {
-                    out.appendCodePoint(lower);
-                }
-                out.append(']');
+            @Nullable String cases = anyCase ? CASES.get(folded(c)) : null;
+            if (cases != null) {
+                out.append('[').append(cases).append(']');
             } else if (c == '*' || c == '?' || c == '[') {
                 out.append('[').appendCodePoint(c).append(']');
             } else {
@@ -88,5 +116,24 @@ final class SqliteTextMatch {
             }
         });
         return out.toString();
+    }
+
+    private static Map<Integer, String> cases() {
+        Map<Integer, Set<Integer>> cases = new HashMap<>();
+        for (int c = 0; c < END_OF_CASES; c++) {
+            if (folded(c) != c) {
+                cases.computeIfAbsent(folded(c), folded -> new TreeSet<>(Set.of(folded)))
+                        .add(c);
+            }
+        }
+        Map<Integer, String> texts = HashMap.newHashMap(cases.size());
+        cases.forEach((folded, same) ->
+                texts.put(folded, same.stream().map(Character::toString).collect(Collectors.joining())));
+        return texts;
+    }
+
+    /** The letters of Turkish that are an {@code i} in other languages fold to themselves. */
+    private static int folded(int c) {
+        return c == 'İ' || c == 'ı' ? c : Character.toLowerCase(Character.toUpperCase(c));
     }
 }
