@@ -105,6 +105,10 @@ abstract class ChildrenContract {
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .field("order_id", FieldType.REFERENCE, f -> f.to("orders").onDelete(OnDelete.SET_NULL))
                     .field("text", FieldType.STRING, f -> f.unique())
+                    .field(
+                            "answers_id",
+                            FieldType.REFERENCE,
+                            f -> f.to("remarks").onDelete(OnDelete.RESTRICT))
                     .ordering(List.of("-text"))
                     .build(),
             ModelDefinition.builder("parcels")
@@ -301,6 +305,17 @@ abstract class ChildrenContract {
         assertThat(linesOf(1).get(1)).endsWith(" 2 9");
         assertThat(rows("SELECT event, model FROM admin_audit_log ORDER BY id"))
                 .containsExactly("delete lines", "update lines", "create lines");
+    }
+
+    @Test
+    void children_that_refer_to_each_other_are_deleted_together() {
+        execute(
+                "UPDATE remarks SET answers_id = 1 WHERE text = 'b'",
+                "UPDATE remarks SET answers_id = 2 WHERE text = 'a'");
+        assertThat(pointers(refused(() -> patch(SUPERUSER, 1, Map.of("remarks", Map.of("delete", List.of(1L)))))))
+                .containsExactly("/remarks/delete/0 in_use");
+        patch(SUPERUSER, 1, Map.of("remarks", Map.of("delete", List.of(1L, 2L))));
+        assertThat(rows("SELECT text FROM remarks")).isEmpty();
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,7 +104,7 @@ final class BulkChange {
         List<RecordKey> changed = Stream.concat(updates.stream().map(BulkUpdate::key), deletes.stream())
                 .toList();
         return writer.run(dryRun, () -> {
-            Map<RecordKey, StoredRecord> read = writer.lock(model, changed, !deletes.isEmpty());
+            Map<RecordKey, StoredRecord> read = writer.lock(model, changed, !(creates.isEmpty() && updates.isEmpty()));
             List<RecordWriter.Outcome> done = new ArrayList<>(creates.size() + updates.size());
             writer.together(model, needed(model, creates), () -> {
                 for (int i = 0; i < creates.size(); i++) {
@@ -123,16 +124,13 @@ final class BulkChange {
                                 update.changes(),
                                 update.given())));
             }
-            Set<Cascade.Identity> gone = new HashSet<>();
+            Map<StoredRecord, String> roots = new LinkedHashMap<>();
             for (int i = 0; i < deletes.size(); i++) {
                 RecordKey key = deletes.get(i);
-                if (!gone.contains(new Cascade.Identity(model, key))) {
-                    RecordWriter.below(
-                            "/delete/" + i,
-                            () -> deletion.remove(
-                                    actor, writer.find(actor, model, key, Action.DELETE, read), gone, true));
-                }
+                String place = "/delete/" + i;
+                roots.put(RecordWriter.below(place, () -> writer.find(actor, model, key, Action.DELETE, read)), place);
             }
+            deletion.removePlaced(actor, roots);
             return done;
         });
     }

@@ -15,7 +15,6 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -175,21 +174,17 @@ final class ChildChanges {
     /** Deletes, updates and creates the children of a parent that is stored already. */
     void write(StoredRecord parent) {
         Object key = parent.key().values().getFirst();
-        Set<Cascade.Identity> gone = new HashSet<>();
-        parts.forEach(part -> delete(part, key, gone));
+        Map<StoredRecord, String> doomed = new LinkedHashMap<>();
+        parts.forEach(part -> findDeleted(part, key, doomed));
+        services.deletion().removePlaced(actor, doomed);
         parts.forEach(part -> update(part, key));
         parts.forEach(part -> create(part, key));
     }
 
-    private void delete(Part part, Object parent, Set<Cascade.Identity> gone) {
-        Model child = part.children().model();
+    private void findDeleted(Part part, Object parent, Map<StoredRecord, String> doomed) {
         for (int i = 0; i < part.deletes().size(); i++) {
-            RecordKey key = part.deletes().get(i);
             String place = part.place("delete", i);
-            if (!gone.contains(new Cascade.Identity(child, key))) {
-                StoredRecord record = find(part.children(), parent, key, Action.DELETE, place, place);
-                RecordWriter.below(place, () -> services.deletion().remove(actor, record, gone, true));
-            }
+            doomed.put(find(part.children(), parent, part.deletes().get(i), Action.DELETE, place, place), place);
         }
     }
 

@@ -17,7 +17,6 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -192,7 +191,7 @@ public final class RecordEditing implements EditingRecords {
         return writer.run(dryRun, () -> {
             StoredRecord record = writer.find(actor, model, key, Action.DELETE);
             writer.check(actor, record, precondition);
-            return deletion.remove(actor, record, new HashSet<>(), true);
+            return deletion.remove(actor, record, true);
         });
     }
 

@@ -28,10 +28,8 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -234,41 +232,24 @@ public final class RecordWriter {
     /**
      * Locks records that are changed one after another.
      *
-     * @param deletes whether some of them are deleted
-     * @return those that were read meanwhile: none where a change may change other records of the model
+     * @param hooked whether hooks run before all of them are found
+     * @return those that were read meanwhile: none where such hooks may change other records of the model
      */
-    Map<RecordKey, StoredRecord> lock(Model model, Collection<RecordKey> keys, boolean deletes) {
-        if (keys.size() < 2 || model.key().size() > 1 || changesOthers(model, deletes)) {
+    Map<RecordKey, StoredRecord> lock(Model model, Collection<RecordKey> keys, boolean hooked) {
+        if (keys.size() < 2 || model.key().size() > 1 || (hooked && accessScope.changesOthers(model))) {
             records.lock(model, keys);
             return Map.of();
         }
-        Condition named = new Condition.Compare(
-                FieldPath.of(model, model.key().getFirst()),
-                Lookup.IN,
-                keys.stream().map(key -> key.values().getFirst()).toList());
-        return records.scan(model, named, Optional.empty(), keys.size()).stream()
+        return records.scan(model, named(model, keys), Optional.empty(), keys.size()).stream()
                 .collect(Collectors.toMap(StoredRecord::key, Function.identity(), (one, other) -> one));
     }
 
-    /** Whether hooks, or the delete rules of references, may change other records of a model when one is changed. */
-    boolean changesOthers(Model model, boolean deletes) {
-        Set<Model> reached = new HashSet<>();
-        Deque<Model> open = new ArrayDeque<>(List.of(model));
-        while (!open.isEmpty()) {
-            Model next = open.pop();
-            if (accessScope.changesOthers(next)) {
-                return true;
-            }
-            for (Model.Inbound inbound : deletes ? next.inbound() : List.<Model.Inbound>of()) {
-                if (inbound.model() == model) {
-                    return true;
-                }
-                if (reached.add(inbound.model())) {
-                    open.push(inbound.model());
-                }
-            }
-        }
-        return false;
+    /** The records of a model with one key field that have one of these keys. */
+    static Condition named(Model model, Collection<RecordKey> keys) {
+        return new Condition.Compare(
+                FieldPath.of(model, model.key().getFirst()),
+                Lookup.IN,
+                keys.stream().map(key -> key.values().getFirst()).toList());
     }
 
     /** The record, if the actor may do this to it. */
