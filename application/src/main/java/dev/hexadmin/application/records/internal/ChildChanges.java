@@ -8,6 +8,7 @@ import dev.hexadmin.application.records.internal.BulkChange.BulkUpdate;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
@@ -16,6 +17,7 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -171,14 +173,37 @@ final class ChildChanges {
         }
     }
 
-    /** Deletes, updates and creates the children of a parent that is stored already. */
-    void write(StoredRecord parent) {
+    /**
+     * Deletes, updates and creates the children of a parent that is stored already.
+     *
+     * @return the keys of children that were changed: the deleted and updated ones before, the updated and created ones
+     *     after
+     */
+    List<AuditEntry.Change> write(StoredRecord parent) {
         Object key = parent.key().values().getFirst();
         Map<StoredRecord, String> doomed = new LinkedHashMap<>();
         parts.forEach(part -> findDeleted(part, key, doomed));
         services.deletion().removePlaced(actor, doomed);
-        parts.forEach(part -> update(part, key));
-        parts.forEach(part -> create(part, key));
+        List<AuditEntry.Change> changes = new ArrayList<>();
+        List<Set<RecordKey>> updated =
+                parts.stream().map(part -> update(part, key)).toList();
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            List<Object> before = new ArrayList<>();
+            part.deletes().forEach(child -> before.add(logged(child)));
+            updated.get(i).forEach(child -> before.add(logged(child)));
+            List<Object> after = new ArrayList<>();
+            updated.get(i).forEach(child -> after.add(logged(child)));
+            create(part, key).forEach(child -> after.add(logged(child)));
+            if (!before.isEmpty() || !after.isEmpty()) {
+                changes.add(new AuditEntry.Change(part.children().name(), before, after));
+            }
+        }
+        return changes;
+    }
+
+    private static Object logged(RecordKey key) {
+        return key.values().size() == 1 ? key.values().getFirst() : key.encoded();
     }
 
     private void findDeleted(Part part, Object parent, Map<StoredRecord, String> doomed) {
@@ -188,17 +213,23 @@ final class ChildChanges {
         }
     }
 
-    private void update(Part part, Object parent) {
+    /** The children whose values changed. */
+    private Set<RecordKey> update(Part part, Object parent) {
+        Set<RecordKey> written = new LinkedHashSet<>();
         Moves moves = new Moves(services.records(), part.children(), parent, part.updates());
         moves.run(
                 (index, parked) -> {
                     BulkUpdate update = part.updates().get(index);
                     StoredRecord before = parked.orElseGet(() -> found(part, parent, index));
-                    RecordWriter.below(
+                    RecordWriter.Stored stored = RecordWriter.below(
                             part.place("update", index),
-                            () -> services.writer().update(actor, before, update.changes(), update.given()));
+                            () -> services.writer().changed(actor, before, update.changes(), update.given()));
+                    if (stored.written()) {
+                        written.add(update.key());
+                    }
                 },
                 index -> found(part, parent, index));
+        return written;
     }
 
     private StoredRecord found(Part part, Object parent, int index) {
@@ -218,7 +249,8 @@ final class ChildChanges {
         return record;
     }
 
-    private void create(Part part, Object parent) {
+    private List<RecordKey> create(Part part, Object parent) {
+        List<RecordKey> created = new ArrayList<>();
         long[] next = {0};
         part.children().position().ifPresent(position -> {
             if (part.given().stream().anyMatch(given -> !given.contains(position.name()))) {
@@ -229,7 +261,7 @@ final class ChildChanges {
             Map<String, @Nullable Object> values = part.creates().get(i);
             Set<String> given = part.given().get(i);
             values.put(part.children().reference().name(), parent);
-            RecordWriter.below(part.place("create", i), () -> {
+            RecordWriter.Outcome outcome = RecordWriter.below(part.place("create", i), () -> {
                 part.children()
                         .position()
                         .filter(position -> !given.contains(position.name()))
@@ -239,7 +271,9 @@ final class ChildChanges {
                         });
                 return services.writer().insert(actor, part.children().model(), values, given);
             });
+            created.add(outcome.record().key());
         }
+        return created;
     }
 
     /** The largest position that the client gave to a new child. */

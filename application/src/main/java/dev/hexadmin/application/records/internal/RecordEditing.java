@@ -84,7 +84,7 @@ public final class RecordEditing implements EditingRecords {
                         dryRun,
                         () -> done(
                                 actor,
-                                withChildren(actor, writer.insert(actor, model, values, given), childChanges),
+                                created(actor, writer.insert(actor, model, values, given), childChanges),
                                 dryRun)),
                 sinks);
     }
@@ -138,13 +138,16 @@ public final class RecordEditing implements EditingRecords {
         return formCheck.violations(actor, model, before, input);
     }
 
-    /** The parent after its children were written: hooks of a child may have changed it. */
-    private RecordWriter.Outcome withChildren(Actor actor, RecordWriter.Outcome parent, ChildChanges childChanges) {
+    private RecordWriter.Outcome created(Actor actor, RecordWriter.Outcome parent, ChildChanges childChanges) {
         if (childChanges.isEmpty()) {
             return parent;
         }
         childChanges.write(parent.record());
-        return writer.stored(actor, parent);
+        return writer.withChildren(actor, new RecordWriter.Stored(parent.record(), true), List.of());
+    }
+
+    private RecordWriter.Outcome updated(Actor actor, RecordWriter.Stored parent, ChildChanges childChanges) {
+        return writer.withChildren(actor, parent, childChanges.write(parent.record()));
     }
 
     private PreparedChange<Written> change(
@@ -178,7 +181,10 @@ public final class RecordEditing implements EditingRecords {
                     writer.check(actor, before, precondition);
                     return done(
                             actor,
-                            withChildren(actor, writer.update(actor, before, changes, given), childChanges),
+                            childChanges.isEmpty()
+                                    ? writer.update(actor, before, changes, given)
+                                    : updated(
+                                            actor, writer.changed(actor, before, changes, given), childChanges),
                             dryRun);
                 }),
                 sinks);

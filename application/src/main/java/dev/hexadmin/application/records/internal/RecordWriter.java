@@ -329,12 +329,28 @@ public final class RecordWriter {
         return new Outcome(after, viewable(actor, after));
     }
 
-    /** A record as it is stored now. */
-    Outcome stored(Actor actor, Outcome before) {
-        StoredRecord record = before.record();
-        return records.find(record.model(), record.key(), Condition.always())
-                .map(now -> now.version().equals(record.version()) ? before : new Outcome(now, viewable(actor, now)))
-                .orElse(before);
+    /**
+     * A parent after its children were written. Changed children are a change of their parent, which runs its hooks
+     * unless the parent has been changed anyway.
+     *
+     * @param own the parent as it was before its children were written
+     * @param children what was changed; empty after a create
+     */
+    Outcome withChildren(Actor actor, Stored own, List<AuditEntry.Change> children) {
+        StoredRecord before = own.record();
+        StoredRecord now = records.find(before.model(), before.key(), Condition.always())
+                .orElse(before); // hooks of a child may have changed it
+        if (children.isEmpty()) {
+            return new Outcome(now, viewable(actor, now));
+        }
+        if (own.written() || !now.version().equals(before.version())) {
+            audit(actor, "update", now, children);
+            return new Outcome(now, viewable(actor, now));
+        }
+        StoredRecord after = store(actor, now, new LinkedHashMap<>(), Set.of(), RecordWriter::refuse, children)
+                .record();
+        keepWithin(actor, after, Action.EDIT);
+        return new Outcome(after, viewable(actor, after));
     }
 
     /**
@@ -410,8 +426,19 @@ public final class RecordWriter {
             Map<String, @Nullable Object> changes,
             Set<String> unseen,
             Consumer<List<Violation>> ruled) {
+        return store(actor, before, changes, unseen, ruled, List.of());
+    }
+
+    /** @param besides what was changed beside the fields: the record is changed even if no value is */
+    private Stored store(
+            Actor actor,
+            StoredRecord before,
+            Map<String, @Nullable Object> changes,
+            Set<String> unseen,
+            Consumer<List<Violation>> ruled,
+            List<AuditEntry.Change> besides) {
         unchangedOut(before, changes, unseen);
-        if (changes.isEmpty()) {
+        if (changes.isEmpty() && besides.isEmpty()) {
             return new Stored(before, false);
         }
         Model model = before.model();
@@ -419,7 +446,7 @@ public final class RecordWriter {
         ChangeContext change = joined(contexts.update(actor, before, changes));
         hooks.onUpdate(change);
         unchangedOut(before, changes, unseen);
-        if (changes.isEmpty() && change.rejections().isEmpty()) {
+        if (changes.isEmpty() && besides.isEmpty() && change.rejections().isEmpty()) {
             return new Stored(before, false);
         }
         change.validate(hooks);
@@ -430,11 +457,12 @@ public final class RecordWriter {
                         .ifPresent(moment -> changes.putIfAbsent(field.name(), moment));
             }
         }
-        StoredRecord after = records.update(before, byField(model, changes));
+        StoredRecord after = changes.isEmpty() ? before : records.update(before, byField(model, changes));
         rehearseColumns(after);
         Set<String> given = new HashSet<>(unseen);
         given.retainAll(changes.keySet());
-        List<AuditEntry.Change> different = Changes.updated(before, after, given);
+        List<AuditEntry.Change> different = new ArrayList<>(Changes.updated(before, after, given));
+        different.addAll(besides);
         if (!different.isEmpty()) {
             audit(actor, "update", after, different);
         }
