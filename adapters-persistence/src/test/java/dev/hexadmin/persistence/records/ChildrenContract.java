@@ -368,6 +368,18 @@ abstract class ChildrenContract {
     }
 
     @Test
+    void all_unknown_children_are_named_together_and_with_other_errors() {
+        Map<String, ?> lists = Map.of(
+                "update", List.of(Map.of("id", 99L), Map.of("id", 1011L), Map.of("id", 1021L)), "delete", List.of(98L));
+        String[] unknown = {"/lines/update/0/id not_found", "/lines/update/2/id not_found", "/lines/delete/0 not_found"
+        };
+        assertThat(pointers(refused(() -> patch(SUPERUSER, 1, withLines(lists)))))
+                .containsExactlyInAnyOrder(unknown);
+        List<String> all = pointers(refused(() -> patch(SUPERUSER, 1, Map.of("number", "", "lines", lists))));
+        assertThat(all).contains(unknown).hasSize(4).anyMatch(text -> text.startsWith("/number "));
+    }
+
+    @Test
     void children_that_refer_to_each_other_are_deleted_together() {
         execute(
                 "UPDATE remarks SET answers_id = 1 WHERE text = 'b'",

@@ -87,20 +87,29 @@ final class BulkChange {
         }
         return sinks -> shown(
                 actor,
-                carryOut(actor, model, creates, given, updates, deletes, dryRun),
+                carryOut(actor, model, new Operations(creates, given, updates, deletes, reading), dryRun),
                 creates.size(),
                 deletes.size(),
                 sinks);
     }
 
-    private List<RecordWriter.Outcome> carryOut(
-            Actor actor,
-            Model model,
+    /**
+     * What a call does.
+     *
+     * @param given the fields that the client gave, for each new record
+     */
+    private record Operations(
             List<Map<String, @Nullable Object>> creates,
             List<Set<String>> given,
             List<BulkUpdate> updates,
             List<RecordKey> deletes,
-            boolean dryRun) {
+            BulkBodies bodies) {}
+
+    private List<RecordWriter.Outcome> carryOut(Actor actor, Model model, Operations operations, boolean dryRun) {
+        List<Map<String, @Nullable Object>> creates = operations.creates();
+        List<Set<String>> given = operations.given();
+        List<BulkUpdate> updates = operations.updates();
+        List<RecordKey> deletes = operations.deletes();
         List<RecordKey> changed = Stream.concat(updates.stream().map(BulkUpdate::key), deletes.stream())
                 .toList();
         return writer.run(dryRun, () -> {
@@ -116,19 +125,24 @@ final class BulkChange {
             });
             for (int i = 0; i < updates.size(); i++) {
                 BulkUpdate update = updates.get(i);
+                String place = "/update/" + i;
+                StoredRecord before = operations
+                        .bodies()
+                        .allUnknownIfOneIs(() -> RecordWriter.below(
+                                place, () -> writer.find(actor, model, update.key(), Action.EDIT, read)));
                 done.add(RecordWriter.below(
-                        "/update/" + i,
-                        () -> writer.update(
-                                actor,
-                                writer.find(actor, model, update.key(), Action.EDIT, read),
-                                update.changes(),
-                                update.given())));
+                        place, () -> writer.update(actor, before, update.changes(), update.given())));
             }
             Map<StoredRecord, String> roots = new LinkedHashMap<>();
             for (int i = 0; i < deletes.size(); i++) {
                 RecordKey key = deletes.get(i);
                 String place = "/delete/" + i;
-                roots.put(RecordWriter.below(place, () -> writer.find(actor, model, key, Action.DELETE, read)), place);
+                roots.put(
+                        operations
+                                .bodies()
+                                .allUnknownIfOneIs(() -> RecordWriter.below(
+                                        place, () -> writer.find(actor, model, key, Action.DELETE, read))),
+                        place);
             }
             deletion.removePlaced(actor, roots);
             return done;

@@ -42,15 +42,15 @@ final class ChildChanges {
      * The operations on the children of one model.
      *
      * @param given the fields that the client gave, for each new child
-     * @param keyPlaces the pointers to the keys of updates
+     * @param bodies as they were parsed
      */
     private record Part(
             Model.Children children,
             List<Map<String, @Nullable Object>> creates,
             List<Set<String>> given,
             List<BulkUpdate> updates,
-            List<String> keyPlaces,
-            List<RecordKey> deletes) {
+            List<RecordKey> deletes,
+            BulkBodies bodies) {
         String place(String list, int index) {
             return "/" + children.name() + "/" + list + "/" + index;
         }
@@ -115,10 +115,6 @@ final class ChildChanges {
         List<Map<String, @Nullable Object>> creates = bodies.creates(bulk.create());
         List<BulkUpdate> updates = bodies.updates(bulk.update());
         List<RecordKey> deletes = bodies.deletes(bulk.delete());
-        List<String> places = new ArrayList<>();
-        for (int i = 0; i < bulk.update().size(); i++) {
-            places.add(bodies.keyPlace(bulk.update().get(i), i));
-        }
         wrong.addAll(bodies.wrong());
         forbidden.addAll(bodies.forbidden());
         return new Part(
@@ -126,8 +122,8 @@ final class ChildChanges {
                 creates,
                 creates.stream().map(values -> Set.copyOf(values.keySet())).toList(),
                 updates,
-                places,
-                deletes);
+                deletes,
+                bodies);
     }
 
     /** The members of the parent's body that are not children. */
@@ -209,7 +205,7 @@ final class ChildChanges {
     private void findDeleted(Part part, Object parent, Map<StoredRecord, String> doomed) {
         for (int i = 0; i < part.deletes().size(); i++) {
             String place = part.place("delete", i);
-            doomed.put(find(part.children(), parent, part.deletes().get(i), Action.DELETE, place, place), place);
+            doomed.put(find(part, parent, part.deletes().get(i), Action.DELETE, place), place);
         }
     }
 
@@ -235,13 +231,7 @@ final class ChildChanges {
     private StoredRecord found(Part part, Object parent, int index) {
         BulkUpdate update = part.updates().get(index);
         String place = part.place("update", index);
-        StoredRecord record = find(
-                part.children(),
-                parent,
-                update.key(),
-                Action.EDIT,
-                place,
-                part.keyPlaces().get(index));
+        StoredRecord record = find(part, parent, update.key(), Action.EDIT, place);
         RecordWriter.below(place, () -> {
             services.writer().check(actor, record, update.precondition());
             return record;
@@ -290,12 +280,10 @@ final class ChildChanges {
 
     /**
      * A child that the actor may change. One that does not exist, is hidden, or belongs to another parent is the same
-     * error.
-     *
-     * @param keyPlace the pointer to its key
+     * error, which names all of them.
      */
-    private StoredRecord find(
-            Model.Children children, Object parent, RecordKey key, Action action, String place, String keyPlace) {
+    private StoredRecord find(Part part, Object parent, RecordKey key, Action action, String place) {
+        Model.Children children = part.children();
         try {
             StoredRecord found =
                     RecordWriter.below(place, () -> services.writer().find(actor, children.model(), key, action));
@@ -307,10 +295,33 @@ final class ChildChanges {
                 throw refused;
             }
         }
-        throw RequestRejectedException.invalid(List.of(new Violation(
-                keyPlace,
-                "not_found",
-                Message.of("There is no such record of ''{children}'' in this one.")
-                        .with("children", children.name()))));
+        throw RequestRejectedException.invalid(unknown(parent));
+    }
+
+    /** The named children that the actor cannot find in a parent. */
+    private List<Violation> unknown(Object parent) {
+        return parts.stream()
+                .flatMap(
+                        part -> part
+                                .bodies()
+                                .unknown(Moves.ofParent(part.children(), parent), noSuchChild(part.children()))
+                                .stream())
+                .toList();
+    }
+
+    /** Adds the named children that do not belong to the parent to other errors of its body. */
+    void addUnknown(RecordInput input, Optional<StoredRecord> parent) {
+        if (input.forbidden().isEmpty()) {
+            input.wrong()
+                    .addAll(parent.map(record -> unknown(record.key().values().getFirst()))
+                            .orElseGet(() -> parts.stream()
+                                    .flatMap(part -> part.bodies().allUnknown(noSuchChild(part.children())).stream())
+                                    .toList()));
+        }
+    }
+
+    private static Message noSuchChild(Model.Children children) {
+        return Message.of("There is no such record of ''{children}'' in this one.")
+                .with("children", children.name());
     }
 }

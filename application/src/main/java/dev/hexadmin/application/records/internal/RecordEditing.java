@@ -72,6 +72,7 @@ public final class RecordEditing implements EditingRecords {
         RecordInput input = RecordInput.create(actor, model, childChanges.besides(model, body));
         childChanges.addTo(input);
         if (!input.good()) {
+            childChanges.addUnknown(input, Optional.empty());
             throw input.refusal();
         }
         Map<String, @Nullable Object> values = input.values();
@@ -165,6 +166,7 @@ public final class RecordEditing implements EditingRecords {
             writer.check(actor, current, precondition);
             writer.acceptStored(actor, current, input);
             if (!input.good()) {
+                childChanges.addUnknown(input, Optional.of(current));
                 throw input.refusal();
             }
         }
@@ -183,8 +185,7 @@ public final class RecordEditing implements EditingRecords {
                             actor,
                             childChanges.isEmpty()
                                     ? writer.update(actor, before, changes, given)
-                                    : updated(
-                                            actor, writer.changed(actor, before, changes, given), childChanges),
+                                    : updated(actor, writer.changed(actor, before, changes, given), childChanges),
                             dryRun);
                 }),
                 sinks);

@@ -33,6 +33,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,6 +56,9 @@ public final class RecordWriter {
 
     /** The stack of a thread has room for about 300; an overflow there would end as an error in the middle of a statement. */
     private static final int DEEPEST = 64;
+
+    /** How many keys of several fields one condition has at most. */
+    private static final int UNKNOWN_BATCH = 200;
 
     private final Records records;
     private final UnitOfWork work;
@@ -244,17 +248,60 @@ public final class RecordWriter {
                 .collect(Collectors.toMap(StoredRecord::key, Function.identity(), (one, other) -> one));
     }
 
-    /** The records of a model with one key field that have one of these keys. */
+    /** The records of a model that have one of these keys. */
     static Condition named(Model model, Collection<RecordKey> keys) {
-        return new Condition.Compare(
-                FieldPath.of(model, model.key().getFirst()),
-                Lookup.IN,
-                keys.stream().map(key -> key.values().getFirst()).toList());
+        List<FieldDefinition> fields = model.key();
+        if (fields.size() == 1) {
+            return new Condition.Compare(
+                    FieldPath.of(model, fields.getFirst()),
+                    Lookup.IN,
+                    keys.stream().map(key -> key.values().getFirst()).toList());
+        }
+        List<Condition> each = new ArrayList<>();
+        for (RecordKey key : keys) {
+            List<Condition> parts = new ArrayList<>();
+            for (int i = 0; i < fields.size(); i++) {
+                parts.add(new Condition.Compare(
+                        FieldPath.of(model, fields.get(i)),
+                        Lookup.EXACT,
+                        List.of(key.values().get(i))));
+            }
+            each.add(new Condition.All(parts));
+        }
+        return new Condition.Any(each);
     }
 
     /** The record, if the actor may do this to it. */
     Optional<StoredRecord> known(Actor actor, Model model, RecordKey key, Action action) {
         return records.find(model, key, accessScope.condition(actor, model, action));
+    }
+
+    /**
+     * Those of the records that do not exist, or that the actor may neither view nor change, in few statements.
+     *
+     * @param besides a condition that the records meet, too
+     */
+    Set<RecordKey> unknown(Actor actor, Model model, Collection<RecordKey> keys, Action action, Condition besides) {
+        Condition allowed = accessScope.condition(actor, model, action);
+        if (actor.rights().allows(Action.VIEW, model)) {
+            allowed = new Condition.Any(List.of(allowed, accessScope.condition(actor, model, Action.VIEW)));
+        }
+        Condition reached = allowed.and(besides);
+        List<RecordKey> asked = List.copyOf(keys);
+        Set<RecordKey> unknown = new LinkedHashSet<>(asked);
+        int found = 0;
+        for (int from = 0; from < asked.size(); from += UNKNOWN_BATCH) {
+            List<RecordKey> some = asked.subList(from, Math.min(from + UNKNOWN_BATCH, asked.size()));
+            List<StoredRecord> known =
+                    records.scan(model, named(model, some).and(reached), Optional.empty(), some.size());
+            known.forEach(record -> unknown.remove(record.key()));
+            found += known.size();
+        }
+        if (found > asked.size() - unknown.size()) {
+            // the database takes some texts for the same that differ, such as in case
+            unknown.removeIf(key -> records.matches(model, key, reached));
+        }
+        return unknown;
     }
 
     void check(Actor actor, StoredRecord current, Precondition precondition) {

@@ -724,6 +724,25 @@ class RecordEditingTest {
     }
 
     @Test
+    void unknown_records_of_many_operations_are_reported_at_once() {
+        Object a = shop.created(shop.products, "name", "a").get("id");
+        List<Map<String, Object>> updates = List.of(body("id", 98L, "name", "x"), body("id", a, "name", "y"));
+        RequestRejectedException unknown = refused(() -> shop.editing.bulk(
+                SUPER, shop.products, new Bulk(List.of(), updates, List.of(99L, 97L)), false, shown::sink));
+        assertThat(unknown.category() + " " + problems(unknown))
+                .isEqualTo("NOT_FOUND [/update/0 not_found, /delete/0 not_found, /delete/1 not_found]");
+        RequestRejectedException more = refused(() -> shop.editing.bulk(
+                SUPER,
+                shop.products,
+                new Bulk(List.of(body("nope", 1L, "name", "b")), updates, List.of(99L)),
+                false,
+                shown::sink));
+        assertThat(more.category()).isEqualTo(RequestRejectedException.Category.INVALID);
+        assertThat(problems(more))
+                .containsExactly("/create/0/nope unknown_field", "/update/0 not_found", "/delete/0 not_found");
+    }
+
+    @Test
     void one_failure_in_many_operations_undoes_them_all() {
         Object a = shop.created(shop.categories, "name", "a").get("id");
         for (Map.Entry<Bulk, String> one : Map.of(
