@@ -64,11 +64,13 @@ abstract class DashboardInBrowserContract {
                         .widget(WidgetDefinition.sum("orders", "total")
                                 .dateField("placed")
                                 .title("Revenue")
+                                .width(3)
                                 .build())
                         .widget(chart(Look.LINE, Optional.empty(), 8))
                         .widget(chart(Look.BAR, Optional.empty(), 6))
                         .widget(chart(Look.DONUT, Optional.of("status"), 4))
                         .widget(chart(Look.BAR, Optional.of("status"), 4))
+                        .widget(chart(Look.DONUT, Optional.of("placed"), 4))
                         .widget(WidgetDefinition.table("orders")
                                 .title("Largest orders")
                                 .columns("id", "status", "total", "placed")
@@ -131,6 +133,30 @@ abstract class DashboardInBrowserContract {
         assertThat(page.locator(".dates > summary")).containsText("1 to 20 Mar 2026");
         page.locator(".range .group a").first().press("Enter");
         page.waitForURL(Pattern.compile(".*period=7d"));
+    }
+
+    @Test
+    void numbers_and_dates_stand_in_one_line() {
+        String large = "{\"placed\":\"2026-03-21\",\"status\":\"lost\",\"total\":\"99999999.50\"}";
+        for (int i = 0; i < 5; i++) {
+            assertThat(server.send("POST", "/admin/api/orders/", server.token(), large)
+                            .statusCode())
+                    .isEqualTo(201);
+        }
+        Page page = window.signedIn(server, true);
+        for (int width : List.of(390, 1024, 1280, 1440)) {
+            page.setViewportSize(width, 900);
+            page.navigate("/admin");
+            assertThat(page.locator(".stat .value").first()).isVisible();
+            assertThat(page.locator(".donut th").first()).isVisible();
+            assertThat(page.evaluate("() => [...document.querySelectorAll('.stat .value bdi, .donut th bdi')]"
+                            + ".filter(one => { const card = one.closest('.card').getBoundingClientRect();"
+                            + " const lines = [...one.getClientRects()];"
+                            + " return lines.length > 1 || lines[0].right > card.right || lines[0].left < card.left; })"
+                            + ".map(one => one.textContent)"))
+                    .as(width + " pixels")
+                    .isEqualTo(List.of());
+        }
     }
 
     @Test

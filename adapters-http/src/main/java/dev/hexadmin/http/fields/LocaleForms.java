@@ -165,11 +165,17 @@ final class LocaleForms {
         return isolated(Currency.getInstance(currency).getSymbol(locale));
     }
 
-    /** In few characters: with one digit after the point, and a word or letters for thousands and millions. */
+    /**
+     * In few characters: with one digit after the point, of a number between -1 and 1 with three significant digits, and a
+     * word or letters for thousands and millions.
+     */
     String brief(BigDecimal number, Optional<String> currency) {
         LocalizedNumberFormatter format = NumberFormatter.withLocale(locale)
                 .notation(Notation.compactShort())
-                .precision(Precision.maxFraction(1));
+                .precision(
+                        number.abs().compareTo(BigDecimal.ONE) < 0
+                                ? Precision.maxSignificantDigits(3)
+                                : Precision.maxFraction(1));
         return currency.map(Currency::getInstance)
                 .map(format::unit)
                 .orElse(format)

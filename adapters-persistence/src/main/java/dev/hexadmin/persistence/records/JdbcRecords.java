@@ -451,10 +451,11 @@ public final class JdbcRecords implements Records {
     }
 
     @Override
-    public Map<String, Long> delete(StoredRecord current) {
-        return changing(current.model(), session -> {
-            written(session, current.model());
-            return new RecordDeletion(tables, refusals, session).run(current);
+    public Map<String, Long> delete(List<StoredRecord> current) {
+        Model model = current.getFirst().model();
+        return changing(model, session -> {
+            written(session, model);
+            return new RecordDeletion(tables, refusals, session).run(model, current);
         });
     }
 

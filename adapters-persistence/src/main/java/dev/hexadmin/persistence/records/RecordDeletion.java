@@ -16,13 +16,16 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes a record and applies the delete rules of the registry to the records that reference it, deepest first, in the
+ * Deletes records and applies the delete rules of the registry to the records that reference them, deepest first, in the
  * registry's order: it deletes rows that cascade in batches, checks those that prevent the delete, sets references to
  * null, removes links, and deletes the rows themselves.
  *
@@ -60,43 +63,88 @@ final class RecordDeletion {
         this.session = session;
     }
 
-    Map<String, Long> run(StoredRecord record) throws SQLException {
-        Table table = tables.of(session, record.model());
+    Map<String, Long> run(Model model, List<StoredRecord> records) throws SQLException {
+        Table table = tables.of(session, model);
         if (table.key().length > 1) {
-            // no field references a composite key
-            String text = table.text("delete one", () -> "DELETE FROM " + table.name() + " WHERE " + table.byOwnKey());
-            try (Session.Prepared prepared = session.prepare(text)) {
-                for (int i = 0; i < table.key().length; i++) {
-                    table.key()[i]
-                            .codec()
-                            .bind(
-                                    prepared.statement(),
-                                    i + 1,
-                                    record.key().values().get(i));
-                }
-                int gone = prepared.statement().executeUpdate();
-                if (gone == 0 && isThere(table, record.key())) {
-                    throw ConstraintViolations.notStored(table);
-                }
-                if (gone > 1 && !table.facts().writes().rewritten().contains(TableFacts.Statement.DELETE)) {
-                    throw ConstraintViolations.ambiguousKey(table);
-                }
-                count(table, Math.max(1, gone));
-            } catch (SQLException e) {
-                throw refusals.ofDelete(e, table);
+            for (StoredRecord record : records) {
+                deleteComposite(table, record.key());
             }
             return deleted;
         }
-        deleted.put(record.model().name(), 0L);
-        open.push(new Batch(table, List.of(record.key().values().getFirst())));
-        while (!open.isEmpty()) {
-            Batch batch = open.getFirst();
-            if (!descend(batch)) {
-                finish(batch);
-                open.pop();
+        deleted.put(model.name(), 0L);
+        detach(table, records);
+        for (int from = 0; from < records.size(); from += BATCH) {
+            List<Object> keys = records.subList(from, Math.min(from + BATCH, records.size())).stream()
+                    .map(record -> record.key().values().getFirst())
+                    .toList();
+            open.push(new Batch(table, keys));
+            while (!open.isEmpty()) {
+                Batch batch = open.getFirst();
+                if (!descend(batch)) {
+                    finish(batch);
+                    open.pop();
+                }
             }
         }
         return deleted;
+    }
+
+    /** No field references a composite key. */
+    private void deleteComposite(Table table, RecordKey key) throws SQLException {
+        String text = table.text("delete one", () -> "DELETE FROM " + table.name() + " WHERE " + table.byOwnKey());
+        try (Session.Prepared prepared = session.prepare(text)) {
+            for (int i = 0; i < table.key().length; i++) {
+                table.key()[i]
+                        .codec()
+                        .bind(prepared.statement(), i + 1, key.values().get(i));
+            }
+            int gone = prepared.statement().executeUpdate();
+            if (gone == 0 && isThere(table, key)) {
+                throw ConstraintViolations.notStored(table);
+            }
+            if (gone > 1 && !table.facts().writes().rewritten().contains(TableFacts.Statement.DELETE)) {
+                throw ConstraintViolations.ambiguousKey(table);
+            }
+            count(table, Math.max(1, gone));
+        } catch (SQLException e) {
+            throw named(refusals.ofDelete(e, table), table, key);
+        } catch (ConstraintViolationException violated) {
+            throw named(violated, table, key);
+        }
+    }
+
+    /**
+     * Sets references of the records to themselves and each other to null where they can be: databases that check a foreign
+     * key row by row would reject the deletion of a cycle.
+     */
+    private void detach(Table table, List<StoredRecord> records) throws SQLException {
+        if (!table.model().allows(Operation.UPDATE)) {
+            return;
+        }
+        Set<Object> all = new HashSet<>();
+        records.forEach(record -> all.add(record.key().values().getFirst()));
+        for (Model.Inbound from : table.model().inbound()) {
+            if (from.model() != table.model() || from.field().type() != FieldType.REFERENCE) {
+                continue;
+            }
+            List<Object> referring = new ArrayList<>();
+            for (StoredRecord record : records) {
+                Object key = record.key().values().getFirst();
+                @Nullable Object target = record.value(from.field());
+                if (target != null && all.contains(target)) {
+                    referring.add(key);
+                }
+            }
+            if (!referring.isEmpty() && table.column(from.field()).nullable()) {
+                for (int i = 0; i < referring.size(); i += BATCH) {
+                    setNull(
+                            table,
+                            table.column(from.field()),
+                            table.key()[0],
+                            referring.subList(i, Math.min(i + BATCH, referring.size())));
+                }
+            }
+        }
     }
 
     private boolean isThere(Table table, RecordKey key) throws SQLException {
@@ -170,6 +218,28 @@ final class RecordDeletion {
                 && from.field().target().onDelete() == action;
     }
 
+    /** One by one where only the database knows what prevents the deletion, so that the record can be named. */
+    private long deleteRows(Table table, Column key, List<Object> keys) {
+        boolean oneByOne = table.facts().writes().triggers()
+                || table.model().inbound().stream().anyMatch(from -> acts(from, Reference.OnDelete.NO_ACTION));
+        if (!oneByOne) {
+            return deleteBy(table, key, keys);
+        }
+        long gone = 0;
+        for (Object one : keys) {
+            try {
+                gone += deleteBy(table, key, List.of(one));
+            } catch (ConstraintViolationException violated) {
+                throw named(violated, table, new RecordKey(List.of(one)));
+            }
+        }
+        return gone;
+    }
+
+    private static RuntimeException named(RuntimeException failure, Table table, RecordKey key) {
+        return failure instanceof ConstraintViolationException violated ? violated.of(table.model(), key) : failure;
+    }
+
     private long deleteBy(Table table, Column column, List<Object> keys) {
         return change(table, "DELETE FROM " + table.name() + " WHERE ", column.name(), column, keys);
     }
@@ -230,8 +300,9 @@ final class RecordDeletion {
         for (Model.Inbound from : table.model().inbound()) {
             if (acts(from, Reference.OnDelete.RESTRICT) && !from.link()) {
                 Table child = tables.of(session, from.model());
-                if (held(child, child.column(from.field()), batch.keys)) {
-                    throw inUse(from.model());
+                Optional<Object> held = held(child, child.column(from.field()), batch.keys);
+                if (held.isPresent()) {
+                    throw inUse(from.model()).of(table.model(), new RecordKey(List.of(held.get())));
                 }
             }
         }
@@ -256,7 +327,7 @@ final class RecordDeletion {
             unlink(table, link.table(), link.comparedSource(), table.key()[0], batch.keys);
         }
         Column key = table.key()[0];
-        long gone = deleteBy(table, key, batch.keys);
+        long gone = deleteRows(table, key, batch.keys);
         if (gone < batch.keys.size()) {
             // a trigger or rule prevented the delete of rows, or deleted them with a statement that is not counted
             long kept = RecordCount.number(
@@ -276,12 +347,13 @@ final class RecordDeletion {
 
     /** That no row refers to the keys any more: the database would change it without rights and without an audit row. */
     private void requireGone(Table child, Column column, List<Object> keys) throws SQLException {
-        if (held(child, column, keys)) {
+        if (held(child, column, keys).isPresent()) {
             throw ConstraintViolations.notStored(child);
         }
     }
 
-    private boolean held(Table child, Column column, List<Object> keys) throws SQLException {
+    /** A key that another record references. */
+    private Optional<Object> held(Table child, Column column, List<Object> keys) throws SQLException {
         boolean again = child.key().length == 1 && open.stream().anyMatch(batch -> batch.table == child);
         Column key = child.key()[0];
         List<Object> leaving = again ? leaving(child) : List.of();
@@ -289,7 +361,7 @@ final class RecordDeletion {
         int left = key.codec().places(leaving.size());
         String text = child.text(
                 (again ? "held by others " + left : "held by") + " " + places + " " + column.name(),
-                () -> "SELECT 1 FROM " + child.name() + " t0 WHERE "
+                () -> "SELECT " + column.codec().selected(column.of("t0")) + " FROM " + child.name() + " t0 WHERE "
                         + column.codec().in(column.of("t0"), places)
                         + (again ? " AND NOT (" + key.codec().in(key.of("t0"), left) + ")" : "") + " LIMIT 1");
         try (Session.Prepared prepared = session.prepare(text)) {
@@ -298,7 +370,11 @@ final class RecordDeletion {
                 key.codec().bindAll(prepared.statement(), 1 + places, leaving);
             }
             try (ResultSet row = prepared.statement().executeQuery()) {
-                return row.next();
+                if (!row.next()) {
+                    return Optional.empty();
+                }
+                @Nullable Object target = column.codec().read(row, 1);
+                return Optional.of(target == null || !keys.contains(target) ? keys.getFirst() : target);
             }
         }
     }

@@ -73,6 +73,7 @@ abstract class ChildrenContract {
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .field("number", FieldType.STRING, f -> f.required().unique())
                     .field("total", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                    .field("changed_at", FieldType.DATETIME, FieldDefinition.Builder::onUpdateNow)
                     .inlines("lines", "remarks")
                     .inline(Inline.of("parcels").field("order_id").position("place"))
                     .build(),
@@ -105,6 +106,10 @@ abstract class ChildrenContract {
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .field("order_id", FieldType.REFERENCE, f -> f.to("orders").onDelete(OnDelete.SET_NULL))
                     .field("text", FieldType.STRING, f -> f.unique())
+                    .field(
+                            "answers_id",
+                            FieldType.REFERENCE,
+                            f -> f.to("remarks").onDelete(OnDelete.RESTRICT))
                     .ordering(List.of("-text"))
                     .build(),
             ModelDefinition.builder("parcels")
@@ -300,7 +305,89 @@ abstract class ChildrenContract {
         assertThat(linesOf(1)).hasSize(3).first().isEqualTo("1012 1 6");
         assertThat(linesOf(1).get(1)).endsWith(" 2 9");
         assertThat(rows("SELECT event, model FROM admin_audit_log ORDER BY id"))
-                .containsExactly("delete lines", "update lines", "create lines");
+                .containsExactly("delete lines", "update lines", "create lines", "update orders");
+    }
+
+    private List<String> history() {
+        return rows("SELECT event, changes FROM admin_audit_log WHERE model = 'orders' ORDER BY id").stream()
+                .map(text -> text.replace(", ", ","))
+                .map(text -> text.replace(": ", ":"))
+                .toList();
+    }
+
+    @Test
+    void changed_children_are_a_change_of_their_parent() {
+        List<String> ran = new ArrayList<>();
+        hooks.put("orders", new RecordHooks() {
+            @Override
+            public void onUpdate(RecordChange change) {
+                ran.add("on");
+            }
+
+            @Override
+            public void afterUpdate(RecordChange change) {
+                ran.add("after " + change.changed());
+            }
+        });
+        assemble();
+        patch(
+                SUPERUSER,
+                1,
+                withLines(Map.of(
+                        "create", List.of(Map.of("quantity", 9L)),
+                        "update", List.of(Map.of("id", 1012L, "quantity", 1L), Map.of("id", 1013L, "quantity", 7L)),
+                        "delete", List.of(1011L))));
+        assertThat(ran).containsExactly("on", "after [changed_at]");
+        assertThat(rows("SELECT count(*) FROM orders WHERE id = 1 AND changed_at IS NOT NULL"))
+                .containsExactly("1");
+        String created = rows("SELECT id FROM \"lines\" WHERE quantity = 9").getFirst();
+        assertThat(history()).containsExactly("update {\"lines\":[[1011,1012],[1012," + created + "]]}");
+    }
+
+    @Test
+    void a_parent_that_is_changed_with_its_children_runs_its_hooks_once() {
+        List<String> ran = new ArrayList<>();
+        hooks.put("orders", new RecordHooks() {
+            @Override
+            public void afterUpdate(RecordChange change) {
+                ran.add("after");
+            }
+        });
+        assemble();
+        patch(SUPERUSER, 1, Map.of("number", "Z", "lines", Map.of("delete", List.of(1011L))));
+        assertThat(ran).containsExactly("after");
+        assertThat(history()).containsExactly("update {\"number\":[\"A\",\"Z\"]}", "update {\"lines\":[[1011],[]]}");
+    }
+
+    @Test
+    void children_that_stay_as_they_are_leave_no_mark_on_their_parent() {
+        patch(SUPERUSER, 1, withLines(Map.of("update", List.of(Map.of("id", 1011L, "quantity", 5L)))));
+        assertThat(rows("SELECT id FROM admin_audit_log")).isEmpty();
+        assertThat(rows("SELECT count(*) FROM orders WHERE changed_at IS NOT NULL"))
+                .containsExactly("0");
+    }
+
+    @Test
+    void all_unknown_children_are_named_together_and_with_other_errors() {
+        Map<String, ?> lists = Map.of(
+                "update", List.of(Map.of("id", 99L), Map.of("id", 1011L), Map.of("id", 1021L)), "delete", List.of(98L));
+        String[] unknown = {"/lines/update/0/id not_found", "/lines/update/2/id not_found", "/lines/delete/0 not_found"
+        };
+        assertThat(pointers(refused(() -> patch(SUPERUSER, 1, withLines(lists)))))
+                .containsExactlyInAnyOrder(unknown);
+        List<String> all = pointers(refused(() -> patch(SUPERUSER, 1, Map.of("number", "", "lines", lists))));
+        assertThat(all).contains(unknown).hasSize(4).anyMatch(text -> text.startsWith("/number "));
+    }
+
+    @Test
+    void children_that_refer_to_each_other_are_deleted_together() {
+        execute(
+                "UPDATE remarks SET answers_id = 1 WHERE text = 'b'",
+                "UPDATE remarks SET answers_id = 2 WHERE text = 'a'");
+        assertThat(pointers(refused(() -> patch(SUPERUSER, 1, Map.of("remarks", Map.of("delete", List.of(1L)))))))
+                .containsExactly("/remarks/delete/0 in_use");
+        patch(SUPERUSER, 1, Map.of("remarks", Map.of("delete", List.of(1L, 2L))));
+        assertThat(rows("SELECT text FROM remarks")).isEmpty();
     }
 
     @Test
@@ -316,7 +403,7 @@ abstract class ChildrenContract {
                                 Map.of("id", 1013L, "position", 1L)))));
         assertThat(linesOf(1)).containsExactly("1013 1 7", "1011 2 5", "1012 3 6");
         // what was out of the way for a moment is in no row of the history
-        assertThat(rows("SELECT changes FROM admin_audit_log ORDER BY id").stream()
+        assertThat(rows("SELECT changes FROM admin_audit_log WHERE model = 'lines' ORDER BY id").stream()
                         .map(text -> text.replace(" ", "")))
                 .hasSize(3)
                 .allMatch(text -> text.contains("position") && !text.contains("4"));

@@ -112,6 +112,18 @@ abstract class EditingContract {
                             f -> f.to("products").onDelete(OnDelete.RESTRICT))
                     .display("{order_id}/{number}")
                     .build(),
+            ModelDefinition.builder("employees")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .field(
+                            "boss_id",
+                            FieldType.REFERENCE,
+                            f -> f.to("employees").onDelete(OnDelete.RESTRICT))
+                    .field(
+                            "deputy_id",
+                            FieldType.REFERENCE,
+                            f -> f.to("employees").onDelete(OnDelete.NO_ACTION))
+                    .display("Employee {id}")
+                    .build(),
             ModelDefinition.builder("careful")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .requireIfMatch()
@@ -131,6 +143,7 @@ abstract class EditingContract {
     private final Model products = model("products");
     private final Model orders = model("orders");
     private final Model lines = model("lines");
+    private final Model employees = model("employees");
 
     abstract DatabaseSettings settings(Path folder);
 
@@ -346,6 +359,100 @@ abstract class EditingContract {
         Consequences saw = editing.consequences(SUPERUSER, products, "1");
         assertThat(told(saw.deleted())).containsExactly("products 2 [Blade (9), Tooth (100)]");
         assertThat(saw.refusal()).isEmpty();
+    }
+
+    // ---- records that refer to each other and are deleted together
+
+    private int delete(Object... ids) {
+        return editing.bulk(
+                        SUPERUSER, employees, new Bulk(List.of(), List.of(), List.of(ids)), false, CollectingSink::new)
+                .deleted();
+    }
+
+    private void staff(String... rows) {
+        execute("INSERT INTO employees (id, boss_id) VALUES " + String.join(", ", rows));
+    }
+
+    @Test
+    void what_is_deleted_in_the_same_call_does_not_prevent_it_in_any_order() {
+        staff("(1, NULL)", "(2, 1)", "(3, 2)", "(4, 4)");
+        assertThat(delete(1L, 3L, 2L, 4L)).isEqualTo(4);
+        assertThat(number("SELECT count(*) FROM employees")).isZero();
+        assertThat(number("SELECT count(*) FROM admin_audit_log WHERE event = 'delete'"))
+                .isEqualTo(4);
+    }
+
+    @Test
+    void records_that_refer_to_each_other_are_deleted_together() {
+        staff("(1, NULL)", "(2, 1)", "(3, 2)");
+        execute("UPDATE employees SET boss_id = 3, deputy_id = 2 WHERE id = 1");
+        assertThat(editing.consequences(SUPERUSER, employees, new Selection.Keys(List.of("1", "2", "3")))
+                        .refusal())
+                .isEmpty();
+        assertThat(delete(1L, 2L, 3L)).isEqualTo(3);
+        assertThat(number("SELECT count(*) FROM employees")).isZero();
+    }
+
+    @Test
+    void what_is_not_deleted_prevents_it_and_the_record_is_named() {
+        staff("(1, NULL)", "(2, 1)", "(3, NULL)", "(4, 3)", "(5, NULL)");
+        RequestRejectedException restricted = refused(() -> delete(2L, 1L, 3L, 5L));
+        assertThat(restricted.code() + " " + restricted.violations().getFirst().pointer())
+                .isEqualTo("in_use /delete/2");
+        execute("UPDATE employees SET boss_id = NULL WHERE id = 4", "UPDATE employees SET deputy_id = 5 WHERE id = 4");
+        RequestRejectedException byDatabase = refused(() -> delete(2L, 1L, 3L, 5L));
+        assertThat(byDatabase.code() + " " + byDatabase.violations().getFirst().pointer())
+                .isEqualTo("in_use /delete/3");
+        assertThat(number("SELECT count(*) FROM employees")).isEqualTo(5);
+    }
+
+    @Test
+    void all_of_a_list_are_deleted_although_they_refer_to_each_other() {
+        // each refers to the record after it: the last one is deleted last
+        execute("INSERT INTO employees (id) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+                + " WHERE i < 700) SELECT i FROM n");
+        execute(
+                "UPDATE employees SET boss_id = id - 600 WHERE id > 600",
+                "UPDATE employees SET boss_id = 700 WHERE id = 1");
+        assertThat(editing.consequences(
+                                SUPERUSER, employees, new Selection.Filtered(ListRequest.of(employees, Map.of()), 700))
+                        .refusal())
+                .isEmpty();
+        assertThat(editing.editAll(
+                        SUPERUSER,
+                        employees,
+                        new Selection.Filtered(ListRequest.of(employees, Map.of()), 700),
+                        new Change.Delete(),
+                        false))
+                .isEqualTo(new AllDone(700, 700, Map.of("employees", 700L)));
+    }
+
+    @Test
+    void hooks_run_once_for_each_record_that_is_deleted_with_others() {
+        staff("(1, NULL)", "(2, 1)", "(3, 1)");
+        List<String> ran = new ArrayList<>();
+        hooks.put("employees", new RecordHooks() {
+            @Override
+            public void onDelete(RecordChange change) {
+                ran.add("on " + change.stored().key().encoded());
+                if (change.stored().key().encoded().equals("1")
+                        && number("SELECT count(*) FROM employees WHERE id = 9") > 0) {
+                    change.reject("boss_id", "stays", "This one stays.");
+                }
+            }
+
+            @Override
+            public void afterDelete(RecordChange change) {
+                ran.add("after " + change.stored().key().encoded());
+            }
+        });
+        assemble();
+        delete(1L, 2L, 3L);
+        assertThat(ran).containsExactly("on 1", "on 2", "on 3", "after 1", "after 2", "after 3");
+        staff("(9, NULL)", "(1, NULL)", "(2, 1)");
+        assertThat(refused(() -> delete(2L, 1L)).violations().getFirst().pointer())
+                .isEqualTo("/delete/1/boss_id");
+        assertThat(number("SELECT count(*) FROM employees")).isEqualTo(3);
     }
 
     // ---- bulk changes
@@ -594,8 +701,8 @@ abstract class EditingContract {
             @Override
             public void afterUpdate(RecordChange change) {
                 if (change.stored().key().encoded().equals("1")) {
-                    records.delete(records.find(products, new RecordKey(List.of(3L)), Condition.always())
-                            .orElseThrow());
+                    records.delete(List.of(records.find(products, new RecordKey(List.of(3L)), Condition.always())
+                            .orElseThrow()));
                 }
             }
         });
@@ -632,7 +739,7 @@ abstract class EditingContract {
         execute("UPDATE products SET parent_id = 1 WHERE id = 2");
         assertThat(editing.editAll(
                         SUPERUSER, products, new Selection.Keys(List.of("1", "2")), new Change.Delete(), false))
-                .isEqualTo(new AllDone(2, 1, Map.of("products", 2L)));
+                .isEqualTo(new AllDone(2, 2, Map.of("products", 2L)));
         assertThat(number("SELECT count(*) FROM products WHERE stock = 8")).isEqualTo(1);
         assertThat(number("SELECT count(*) FROM products")).isEqualTo(3);
     }

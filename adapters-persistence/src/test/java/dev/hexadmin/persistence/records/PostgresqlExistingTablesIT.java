@@ -253,7 +253,7 @@ class PostgresqlExistingTablesIT extends ExistingTablesContract {
                 .build());
         ConstraintViolationException refused = org.assertj.core.api.Assertions.catchThrowableOfType(
                 ConstraintViolationException.class,
-                () -> database.write(scope -> owners.records.delete(owners.first())));
+                () -> database.write(scope -> owners.records.delete(List.of(owners.first()))));
         assertThat(refused.kind()).isEqualTo(Kind.IN_USE);
         assertThat(refused.model()).isEqualTo(owners.model);
     }

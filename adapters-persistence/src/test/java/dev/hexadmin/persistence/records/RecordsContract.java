@@ -139,8 +139,8 @@ abstract class RecordsContract {
     }
 
     private Map<String, Long> delete(StoredRecord record) {
-        return database.write(scope -> records.delete(
-                records.find(record.model(), record.key(), Condition.always()).orElseThrow()));
+        return database.write(scope -> records.delete(List.of(
+                records.find(record.model(), record.key(), Condition.always()).orElseThrow())));
     }
 
     private ConstraintViolationException refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {

@@ -95,7 +95,7 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
         assertThat(posts.records.links(posts.model, tags, List.of("Blue"))).isEqualTo(2);
         StoredRecord one = posts.first();
         assertThat(one.value(tags)).asInstanceOf(LIST).containsExactlyInAnyOrder("red", "Blue");
-        database.write(scope -> posts.records.delete(one));
+        database.write(scope -> posts.records.delete(List.of(one)));
         assertThat(text("SELECT group_concat(post || tag) FROM posts_tags")).isEqualTo("TwoBLUE");
     }
 

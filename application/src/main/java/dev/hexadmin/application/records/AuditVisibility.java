@@ -33,6 +33,11 @@ public record AuditVisibility(Actor actor, Optional<Model> model, boolean rows) 
         if (Comment.isLogged(field)) {
             return true; // whoever may view the record reads its comments
         }
+        Optional<Model.Children> children = model.get().children(field);
+        if (children.isPresent()) {
+            return actor.rights()
+                    .allows(Action.VIEW, children.get().model(), children.get().reference());
+        }
         List<FieldDefinition> known = model.get().fieldsEverNamed(field);
         // names of no field, such as of a deleted one, are visible only to unrestricted actors
         return known.isEmpty()

@@ -19,17 +19,27 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AuditVisibilityTest {
-    private static final Model CREW = ModelRegistry.of(List.of(ModelDefinition.builder("crew")
-                    .field("id", FieldType.INTEGER, f -> f.primaryKey())
-                    .field("name", FieldType.STRING)
-                    .field("pay", FieldType.INTEGER, f -> f.renamedFrom("salary"))
-                    .field("pin", FieldType.STRING, f -> f.writeOnly().renamedFrom("code"))
-                    .build()))
+    private static final Model CREW = ModelRegistry.of(List.of(
+                    ModelDefinition.builder("crew")
+                            .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                            .field("name", FieldType.STRING)
+                            .field("pay", FieldType.INTEGER, f -> f.renamedFrom("salary"))
+                            .field("pin", FieldType.STRING, f -> f.writeOnly().renamedFrom("code"))
+                            .inlines("shifts")
+                            .build(),
+                    ModelDefinition.builder("shifts")
+                            .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                            .field("crew_id", FieldType.REFERENCE, f -> f.to("crew"))
+                            .build()))
             .named("crew");
     private static final String CHANGES = "{\"name\":[\"a\",\"b\"],\"salary\":[1,2],\"bonus\":[3,4]}";
 
     private static AuditVisibility visibility(Map<String, Set<Action>> fields) {
-        Rights rights = new Rights(false, List.of(new Grant("crew", Set.of(Action.VIEW), fields, Optional.empty())));
+        return visibility(new Grant("crew", Set.of(Action.VIEW), fields, Optional.empty()));
+    }
+
+    private static AuditVisibility visibility(Grant... grants) {
+        Rights rights = new Rights(false, List.of(grants));
         return new AuditVisibility(
                 new Actor.SignedIn(new UserId(7), new EmailAddress("eva@example.com"), rights, Actor.Origin.LOCAL),
                 Optional.of(CREW),
@@ -45,6 +55,16 @@ class AuditVisibilityTest {
     void values_of_a_deleted_field_stay_hidden_from_roles_that_could_not_see_them() {
         assertThat(visibility(Map.of("bonus", Set.of())).told(CHANGES))
                 .isEqualTo("{\"name\":[\"a\",\"b\"],\"salary\":[1,2],\"bonus\":[\"***\",\"***\"]}");
+    }
+
+    @Test
+    void keys_of_children_are_shown_to_users_who_may_view_to_whom_they_belong() {
+        Grant crew = new Grant("crew", Set.of(Action.VIEW), Map.of("pay", Set.of()), Optional.empty());
+        Grant shifts = new Grant("shifts", Set.of(Action.VIEW), Map.of(), Optional.empty());
+        Grant anonymous = new Grant("shifts", Set.of(Action.VIEW), Map.of("crew_id", Set.of()), Optional.empty());
+        assertThat(visibility(crew, shifts).sees("shifts")).isTrue();
+        assertThat(visibility(crew, anonymous).sees("shifts")).isFalse();
+        assertThat(visibility(crew).sees("shifts")).isFalse();
     }
 
     @Test

@@ -31,6 +31,8 @@ record Amounts(Measured measured, Optional<String> currency) {
     private static final String BRIEF_EXPONENT = "0.0###E0";
     private static final String FULL_EXPONENT = "0.0###############E0";
     private static final int MOST_DIGITS = 2;
+    private static final int SIGNIFICANT = 3;
+    private static final int MOST_OF_SMALL = 20;
 
     /** An amount whose currency is in another field has it where the records are filtered by it. */
     static Amounts of(Measured measured, Records records) {
@@ -90,8 +92,14 @@ record Amounts(Measured measured, Optional<String> currency) {
     }
 
     private String plain(BigDecimal value) {
-        int digits = whole() ? 0 : Math.clamp(value.scale(), 0, MOST_DIGITS);
-        return value.setScale(digits, RoundingMode.HALF_UP).toPlainString();
+        return rounded(value).toPlainString();
+    }
+
+    /** To two digits after the point; a number between -1 and 1 to three significant ones. */
+    private BigDecimal rounded(BigDecimal value) {
+        int significant = value.signum() == 0 ? 0 : value.scale() - value.precision() + SIGNIFICANT;
+        int most = Math.clamp(significant, MOST_DIGITS, MOST_OF_SMALL);
+        return value.setScale(whole() ? 0 : Math.clamp(value.scale(), 0, most), RoundingMode.HALF_UP);
     }
 
     private String shown(String plain) {
@@ -113,7 +121,7 @@ record Amounts(Measured measured, Optional<String> currency) {
                 ? of(size, BILLION) + "bn"
                 : size.compareTo(MILLION) >= 0
                         ? of(size, MILLION) + "m"
-                        : size.compareTo(THOUSAND) >= 0 ? of(size, THOUSAND) + "k" : bare(size);
+                        : size.compareTo(THOUSAND) >= 0 ? of(size, THOUSAND) + "k" : bare(rounded(size));
         String sign = value.signum() < 0 ? "-" : "";
         return sign + currency.map(Formats::sign).orElse("") + text;
     }

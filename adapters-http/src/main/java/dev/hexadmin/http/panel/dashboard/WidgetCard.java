@@ -23,7 +23,17 @@ public record WidgetCard(String id, String title, int width, String href, Body b
      * @param create where to create the first record, or {@code ""}
      */
     public record Figure(String number, String exact, Optional<Trend> trend, Optional<Sparkline> line, String create)
-            implements Body {}
+            implements Body {
+        private static final int BESIDE_LINE = 9;
+        private static final int FULL_SIZE = 13;
+        private static final int SMALL = 20;
+
+        /** The class of its size: numbers do not wrap, so long ones stand above the line, and longer ones are smaller. */
+        public String size() {
+            int length = number.length();
+            return length <= BESIDE_LINE ? "" : length <= FULL_SIZE ? "long" : length <= SMALL ? "longer" : "longest";
+        }
+    }
 
     /**
      * The change of a number.

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param markup of the widget of a plugin, in place of the text
  */
 public record Cell(String kind, List<Part> parts, boolean cut, String more, Html markup) {
+    private static final int LONGEST_UNBROKEN = 18;
     /** Characters of a text in a list. */
     private static final int LONGEST = 120;
 
@@ -108,6 +109,11 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more, Html
     /** A number set to the right. */
     public boolean number() {
         return kind.equals("number");
+    }
+
+    /** A number that has room in one line everywhere. */
+    public boolean unbroken() {
+        return number() && length() <= LONGEST_UNBROKEN;
     }
 
     /**

@@ -61,24 +61,26 @@ final class DisplayedValues {
     void want(Optional<Model> owner, String field, Optional<JsonText> value) {
         target(owner, field)
                 .ifPresent(target ->
-                        value.map(DisplayedValues::ids).orElse(List.of()).forEach(id -> want(target, id)));
+                        value.map(keys -> ids(target, keys)).orElse(List.of()).forEach(id -> want(target, id)));
     }
 
     private static Optional<Model> target(Optional<Model> owner, String field) {
         return owner.flatMap(model -> model.field(field)
                 .filter(known -> known.reference().isPresent())
-                .map(model::target));
+                .map(model::target)
+                .or(() -> model.children(field).map(Model.Children::model)));
     }
 
-    private static List<String> ids(JsonText value) {
+    private static List<String> ids(Model target, JsonText value) {
         return switch (LoggedChange.plain(value)) {
-            case List<?> keys -> keys.stream().map(DisplayedValues::id).toList();
-            case Object key -> List.of(id(key));
+            case List<?> keys -> keys.stream().map(key -> id(target, key)).toList();
+            case Object key -> List.of(id(target, key));
         };
     }
 
-    private static String id(Object key) {
-        return new RecordKey(List.of(FieldText.write(key))).encoded();
+    private static String id(Model target, Object key) {
+        String text = FieldText.write(key);
+        return target.key().size() > 1 ? text : new RecordKey(List.of(text)).encoded();
     }
 
     Optional<String> name(Model model, String id) {
@@ -97,6 +99,8 @@ final class DisplayedValues {
     static Label label(Optional<Model> owner, String field) {
         return owner.flatMap(model -> model.field(field))
                 .map(FieldDefinition::labels)
+                .or(() -> owner.flatMap(model -> model.children(field))
+                        .map(children -> children.model().definition().labels().many()))
                 .orElseGet(() -> {
                     Label made = Label.of(Naming.label(field));
                     return owner.filter(Model::builtIn).isPresent() ? made.asMessage() : made;
@@ -118,7 +122,7 @@ final class DisplayedValues {
         Optional<Model> target = target(sight.model(), field);
         if (target.isPresent()) {
             List<Link> links = new ArrayList<>();
-            ids(text).forEach(id -> links.add(new Link(id, name(target.get(), id))));
+            ids(target.get(), text).forEach(id -> links.add(new Link(id, name(target.get(), id))));
             return links.isEmpty() ? new Shown.Nothing() : new Shown.Links(target.get(), links);
         }
         Optional<FieldDefinition> definition = sight.model().flatMap(model -> model.field(field));

@@ -1,5 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -7,16 +9,22 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +44,13 @@ final class BulkBodies {
     private final String prefix;
     private final List<Violation> wrong = new ArrayList<>();
     private final List<Violation> forbidden = new ArrayList<>();
-    private final Set<RecordKey> named = new HashSet<>();
+    /** The pointers to the keys of records to update. */
+    private final Map<RecordKey, String> updated = new LinkedHashMap<>();
+
+    /** The pointers to the keys of records to delete. */
+    private final Map<RecordKey, String> deleted = new LinkedHashMap<>();
+
+    private final Set<RecordKey> created = new HashSet<>();
 
     /** The bodies of a bulk call. */
     BulkBodies(RecordWriter writer, Actor actor, Model model) {
@@ -64,11 +78,56 @@ final class BulkBodies {
         return forbidden;
     }
 
+    /** Rejects the body of a bulk call with all of its errors, unknown records included. */
     void refuseWrong() {
+        if (!wrong.isEmpty() && forbidden.isEmpty()) {
+            wrong.addAll(
+                    unknown(Condition.always(), RecordBrowsing.missing(model).text()));
+        }
         RecordInput all = new RecordInput(Map.of(), List.of(), wrong, forbidden);
         if (!all.good()) {
             throw all.refusal();
         }
+    }
+
+    /**
+     * The named records that the actor cannot find.
+     *
+     * @param besides a condition that the records meet
+     */
+    List<Violation> unknown(Condition besides, Message text) {
+        List<Violation> violations = new ArrayList<>();
+        addUnknown(updated, Action.EDIT, besides, text, violations);
+        addUnknown(deleted, Action.DELETE, besides, text, violations);
+        return violations;
+    }
+
+    private void addUnknown(
+            Map<RecordKey, String> places, Action action, Condition besides, Message text, List<Violation> violations) {
+        List<RecordKey> keys =
+                places.keySet().stream().filter(key -> !created.contains(key)).toList();
+        for (RecordKey key : writer.unknown(actor, model, keys, action, besides)) {
+            violations.add(new Violation(places.getOrDefault(key, ""), "not_found", text));
+        }
+    }
+
+    /** Finds a record; if it is unknown, the error names all unknown records of the bulk call. */
+    StoredRecord allUnknownIfOneIs(Supplier<StoredRecord> find) {
+        try {
+            return find.get();
+        } catch (RequestRejectedException refused) {
+            List<Violation> unknown =
+                    refused.category() == Category.NOT_FOUND ? unknown(Condition.always(), refused.text()) : List.of();
+            throw unknown.isEmpty() ? refused : RequestRejectedException.notFound(refused.text(), unknown);
+        }
+    }
+
+    /** All named records, none of which belongs to a parent that is created. */
+    List<Violation> allUnknown(Message text) {
+        return Stream.of(updated, deleted)
+                .flatMap(places -> places.values().stream())
+                .map(place -> new Violation(place, "not_found", text))
+                .toList();
     }
 
     List<Map<String, @Nullable Object>> creates(List<Map<String, @Nullable Object>> bodies) {
@@ -79,6 +138,7 @@ final class BulkBodies {
                     children.map(of -> RecordInput.create(actor, of, body))
                             .orElseGet(() -> RecordInput.create(actor, model, body)),
                     prefix + "/create/" + i));
+            key(values.getLast()).ifPresent(created::add);
         }
         return values;
     }
@@ -94,6 +154,10 @@ final class BulkBodies {
             RecordInput input = children.map(of -> RecordInput.patch(actor, of, body, besides))
                     .orElseGet(() -> RecordInput.patch(actor, model, body, besides));
             Optional<RecordKey> key = key(body, keyMembers, place);
+            String keyPlace = children.isPresent() && keyMembers.size() == 1
+                    ? place + "/" + keyMembers.iterator().next()
+                    : place;
+            key.ifPresent(one -> updated.put(one, keyPlace));
             if (key.isPresent() && !input.invalid().isEmpty()) {
                 writer.known(actor, model, key.get(), Action.EDIT)
                         .ifPresent(record -> writer.acceptStored(actor, record, input));
@@ -108,7 +172,11 @@ final class BulkBodies {
     List<RecordKey> deletes(List<Object> ids) {
         List<RecordKey> keys = new ArrayList<>(ids.size());
         for (int i = 0; i < ids.size(); i++) {
-            id(ids.get(i), prefix + "/delete/" + i).ifPresent(keys::add);
+            String place = prefix + "/delete/" + i;
+            id(ids.get(i), place).ifPresent(key -> {
+                keys.add(key);
+                deleted.put(key, place);
+            });
         }
         return keys;
     }
@@ -129,11 +197,16 @@ final class BulkBodies {
         return new Precondition.OneOf(List.of(new Version(tag.group(1))));
     }
 
-    /** Where the key of an update is, for errors. */
-    String keyPlace(Map<String, @Nullable Object> body, int update) {
-        Set<String> members = keyMembers(body);
-        return prefix + "/update/" + update
-                + (members.size() == 1 ? "/" + members.iterator().next() : "");
+    /** The key of a new record, if the client gave it. */
+    private Optional<RecordKey> key(Map<String, @Nullable Object> values) {
+        List<Object> key = new ArrayList<>();
+        for (FieldDefinition field : model.key()) {
+            @Nullable Object value = values.get(field.name());
+            if (value != null) {
+                key.add(value);
+            }
+        }
+        return key.size() == model.key().size() ? Optional.of(new RecordKey(key)) : Optional.empty();
     }
 
     private Map<String, @Nullable Object> take(RecordInput input, String place) {
@@ -193,7 +266,7 @@ final class BulkBodies {
     }
 
     private Optional<RecordKey> once(RecordKey key, String place) {
-        if (named.add(key)) {
+        if (!updated.containsKey(key) && !deleted.containsKey(key)) {
             return Optional.of(key);
         }
         wrong.add(new Violation(place, "repeated", "This record is named twice."));

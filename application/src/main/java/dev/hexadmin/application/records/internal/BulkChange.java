@@ -19,6 +19,7 @@ import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,24 +87,33 @@ final class BulkChange {
         }
         return sinks -> shown(
                 actor,
-                carryOut(actor, model, creates, given, updates, deletes, dryRun),
+                carryOut(actor, model, new Operations(creates, given, updates, deletes, reading), dryRun),
                 creates.size(),
                 deletes.size(),
                 sinks);
     }
 
-    private List<RecordWriter.Outcome> carryOut(
-            Actor actor,
-            Model model,
+    /**
+     * What a call does.
+     *
+     * @param given the fields that the client gave, for each new record
+     */
+    private record Operations(
             List<Map<String, @Nullable Object>> creates,
             List<Set<String>> given,
             List<BulkUpdate> updates,
             List<RecordKey> deletes,
-            boolean dryRun) {
+            BulkBodies bodies) {}
+
+    private List<RecordWriter.Outcome> carryOut(Actor actor, Model model, Operations operations, boolean dryRun) {
+        List<Map<String, @Nullable Object>> creates = operations.creates();
+        List<Set<String>> given = operations.given();
+        List<BulkUpdate> updates = operations.updates();
+        List<RecordKey> deletes = operations.deletes();
         List<RecordKey> changed = Stream.concat(updates.stream().map(BulkUpdate::key), deletes.stream())
                 .toList();
         return writer.run(dryRun, () -> {
-            Map<RecordKey, StoredRecord> read = writer.lock(model, changed, !deletes.isEmpty());
+            Map<RecordKey, StoredRecord> read = writer.lock(model, changed, !(creates.isEmpty() && updates.isEmpty()));
             List<RecordWriter.Outcome> done = new ArrayList<>(creates.size() + updates.size());
             writer.together(model, needed(model, creates), () -> {
                 for (int i = 0; i < creates.size(); i++) {
@@ -115,24 +125,26 @@ final class BulkChange {
             });
             for (int i = 0; i < updates.size(); i++) {
                 BulkUpdate update = updates.get(i);
+                String place = "/update/" + i;
+                StoredRecord before = operations
+                        .bodies()
+                        .allUnknownIfOneIs(() -> RecordWriter.below(
+                                place, () -> writer.find(actor, model, update.key(), Action.EDIT, read)));
                 done.add(RecordWriter.below(
-                        "/update/" + i,
-                        () -> writer.update(
-                                actor,
-                                writer.find(actor, model, update.key(), Action.EDIT, read),
-                                update.changes(),
-                                update.given())));
+                        place, () -> writer.update(actor, before, update.changes(), update.given())));
             }
-            Set<Cascade.Identity> gone = new HashSet<>();
+            Map<StoredRecord, String> roots = new LinkedHashMap<>();
             for (int i = 0; i < deletes.size(); i++) {
                 RecordKey key = deletes.get(i);
-                if (!gone.contains(new Cascade.Identity(model, key))) {
-                    RecordWriter.below(
-                            "/delete/" + i,
-                            () -> deletion.remove(
-                                    actor, writer.find(actor, model, key, Action.DELETE, read), gone, true));
-                }
+                String place = "/delete/" + i;
+                roots.put(
+                        operations
+                                .bodies()
+                                .allUnknownIfOneIs(() -> RecordWriter.below(
+                                        place, () -> writer.find(actor, model, key, Action.DELETE, read))),
+                        place);
             }
+            deletion.removePlaced(actor, roots);
             return done;
         });
     }

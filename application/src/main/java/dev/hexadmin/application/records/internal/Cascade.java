@@ -13,6 +13,7 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,14 +21,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the records that a delete affects, before it happens, so that hooks and the audit log get every record. */
 final class Cascade {
-    private static final int MAX_RECORDS = 10_000;
+    /** How many dependents one transaction may hold. */
+    static final int MAX_RECORDS = 10_000;
+
     private static final int BATCH_SIZE = 500;
 
     private final Records records;
     private final Map<Identity, StoredRecord> doomed = new LinkedHashMap<>();
+    private final Map<Identity, Identity> causes = new HashMap<>();
     private final List<Cut> cuts = new ArrayList<>();
 
     /** Identifies a record. */
@@ -45,16 +50,11 @@ final class Cascade {
     }
 
     /**
-     * Follows the references that point to a record.
+     * Follows the references that point to records.
      *
      * @throws RequestRejectedException {@code CONFLICT too_many_related} when one transaction should not hold so many
      *     records
      */
-    static Cascade of(Records records, StoredRecord root) {
-        return of(records, List.of(root));
-    }
-
-    /** The same for several records of one model. */
     static Cascade of(Records records, List<StoredRecord> roots) {
         Cascade cascade = new Cascade(records);
         cascade.follow(roots);
@@ -64,6 +64,17 @@ final class Cascade {
     /** The records to delete; the requested ones come first. */
     Collection<StoredRecord> doomed() {
         return doomed.values();
+    }
+
+    /** The requested record because of which a record is deleted; empty when it is not known. */
+    Optional<StoredRecord> rootOf(Identity identity) {
+        Identity at = identity;
+        @Nullable Identity cause = causes.get(at);
+        while (cause != null) {
+            at = cause;
+            cause = causes.get(at);
+        }
+        return Optional.ofNullable(doomed.get(at));
     }
 
     /** The models of the records to delete. */
@@ -106,6 +117,10 @@ final class Cascade {
                     for (StoredRecord child : children(inbound, parents)) {
                         if (doomed.putIfAbsent(Identity.of(child), child) == null) {
                             next.add(child);
+                            @Nullable Object parent = child.value(inbound.field());
+                            if (parent != null) {
+                                causes.put(Identity.of(child), new Identity(model, new RecordKey(List.of(parent))));
+                            }
                         }
                     }
                 }

@@ -8,6 +8,7 @@ import dev.hexadmin.application.records.internal.BulkChange.BulkUpdate;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
@@ -15,8 +16,8 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,15 +42,15 @@ final class ChildChanges {
      * The operations on the children of one model.
      *
      * @param given the fields that the client gave, for each new child
-     * @param keyPlaces the pointers to the keys of updates
+     * @param bodies as they were parsed
      */
     private record Part(
             Model.Children children,
             List<Map<String, @Nullable Object>> creates,
             List<Set<String>> given,
             List<BulkUpdate> updates,
-            List<String> keyPlaces,
-            List<RecordKey> deletes) {
+            List<RecordKey> deletes,
+            BulkBodies bodies) {
         String place(String list, int index) {
             return "/" + children.name() + "/" + list + "/" + index;
         }
@@ -114,10 +115,6 @@ final class ChildChanges {
         List<Map<String, @Nullable Object>> creates = bodies.creates(bulk.create());
         List<BulkUpdate> updates = bodies.updates(bulk.update());
         List<RecordKey> deletes = bodies.deletes(bulk.delete());
-        List<String> places = new ArrayList<>();
-        for (int i = 0; i < bulk.update().size(); i++) {
-            places.add(bodies.keyPlace(bulk.update().get(i), i));
-        }
         wrong.addAll(bodies.wrong());
         forbidden.addAll(bodies.forbidden());
         return new Part(
@@ -125,8 +122,8 @@ final class ChildChanges {
                 creates,
                 creates.stream().map(values -> Set.copyOf(values.keySet())).toList(),
                 updates,
-                places,
-                deletes);
+                deletes,
+                bodies);
     }
 
     /** The members of the parent's body that are not children. */
@@ -172,50 +169,69 @@ final class ChildChanges {
         }
     }
 
-    /** Deletes, updates and creates the children of a parent that is stored already. */
-    void write(StoredRecord parent) {
+    /**
+     * Deletes, updates and creates the children of a parent that is stored already.
+     *
+     * @return the keys of children that were changed: the deleted and updated ones before, the updated and created ones
+     *     after
+     */
+    List<AuditEntry.Change> write(StoredRecord parent) {
         Object key = parent.key().values().getFirst();
-        Set<Cascade.Identity> gone = new HashSet<>();
-        parts.forEach(part -> delete(part, key, gone));
-        parts.forEach(part -> update(part, key));
-        parts.forEach(part -> create(part, key));
+        Map<StoredRecord, String> doomed = new LinkedHashMap<>();
+        parts.forEach(part -> findDeleted(part, key, doomed));
+        services.deletion().removePlaced(actor, doomed);
+        List<AuditEntry.Change> changes = new ArrayList<>();
+        List<Set<RecordKey>> updated =
+                parts.stream().map(part -> update(part, key)).toList();
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            List<Object> before = new ArrayList<>();
+            part.deletes().forEach(child -> before.add(logged(child)));
+            updated.get(i).forEach(child -> before.add(logged(child)));
+            List<Object> after = new ArrayList<>();
+            updated.get(i).forEach(child -> after.add(logged(child)));
+            create(part, key).forEach(child -> after.add(logged(child)));
+            if (!before.isEmpty() || !after.isEmpty()) {
+                changes.add(new AuditEntry.Change(part.children().name(), before, after));
+            }
+        }
+        return changes;
     }
 
-    private void delete(Part part, Object parent, Set<Cascade.Identity> gone) {
-        Model child = part.children().model();
+    private static Object logged(RecordKey key) {
+        return key.values().size() == 1 ? key.values().getFirst() : key.encoded();
+    }
+
+    private void findDeleted(Part part, Object parent, Map<StoredRecord, String> doomed) {
         for (int i = 0; i < part.deletes().size(); i++) {
-            RecordKey key = part.deletes().get(i);
             String place = part.place("delete", i);
-            if (!gone.contains(new Cascade.Identity(child, key))) {
-                StoredRecord record = find(part.children(), parent, key, Action.DELETE, place, place);
-                RecordWriter.below(place, () -> services.deletion().remove(actor, record, gone, true));
-            }
+            doomed.put(find(part, parent, part.deletes().get(i), Action.DELETE, place), place);
         }
     }
 
-    private void update(Part part, Object parent) {
+    /** The children whose values changed. */
+    private Set<RecordKey> update(Part part, Object parent) {
+        Set<RecordKey> written = new LinkedHashSet<>();
         Moves moves = new Moves(services.records(), part.children(), parent, part.updates());
         moves.run(
                 (index, parked) -> {
                     BulkUpdate update = part.updates().get(index);
                     StoredRecord before = parked.orElseGet(() -> found(part, parent, index));
-                    RecordWriter.below(
+                    RecordWriter.Stored stored = RecordWriter.below(
                             part.place("update", index),
-                            () -> services.writer().update(actor, before, update.changes(), update.given()));
+                            () -> services.writer().changed(actor, before, update.changes(), update.given()));
+                    if (stored.written()) {
+                        written.add(update.key());
+                    }
                 },
                 index -> found(part, parent, index));
+        return written;
     }
 
     private StoredRecord found(Part part, Object parent, int index) {
         BulkUpdate update = part.updates().get(index);
         String place = part.place("update", index);
-        StoredRecord record = find(
-                part.children(),
-                parent,
-                update.key(),
-                Action.EDIT,
-                place,
-                part.keyPlaces().get(index));
+        StoredRecord record = find(part, parent, update.key(), Action.EDIT, place);
         RecordWriter.below(place, () -> {
             services.writer().check(actor, record, update.precondition());
             return record;
@@ -223,7 +239,8 @@ final class ChildChanges {
         return record;
     }
 
-    private void create(Part part, Object parent) {
+    private List<RecordKey> create(Part part, Object parent) {
+        List<RecordKey> created = new ArrayList<>();
         long[] next = {0};
         part.children().position().ifPresent(position -> {
             if (part.given().stream().anyMatch(given -> !given.contains(position.name()))) {
@@ -234,7 +251,7 @@ final class ChildChanges {
             Map<String, @Nullable Object> values = part.creates().get(i);
             Set<String> given = part.given().get(i);
             values.put(part.children().reference().name(), parent);
-            RecordWriter.below(part.place("create", i), () -> {
+            RecordWriter.Outcome outcome = RecordWriter.below(part.place("create", i), () -> {
                 part.children()
                         .position()
                         .filter(position -> !given.contains(position.name()))
@@ -244,7 +261,9 @@ final class ChildChanges {
                         });
                 return services.writer().insert(actor, part.children().model(), values, given);
             });
+            created.add(outcome.record().key());
         }
+        return created;
     }
 
     /** The largest position that the client gave to a new child. */
@@ -261,12 +280,10 @@ final class ChildChanges {
 
     /**
      * A child that the actor may change. One that does not exist, is hidden, or belongs to another parent is the same
-     * error.
-     *
-     * @param keyPlace the pointer to its key
+     * error, which names all of them.
      */
-    private StoredRecord find(
-            Model.Children children, Object parent, RecordKey key, Action action, String place, String keyPlace) {
+    private StoredRecord find(Part part, Object parent, RecordKey key, Action action, String place) {
+        Model.Children children = part.children();
         try {
             StoredRecord found =
                     RecordWriter.below(place, () -> services.writer().find(actor, children.model(), key, action));
@@ -278,10 +295,33 @@ final class ChildChanges {
                 throw refused;
             }
         }
-        throw RequestRejectedException.invalid(List.of(new Violation(
-                keyPlace,
-                "not_found",
-                Message.of("There is no such record of ''{children}'' in this one.")
-                        .with("children", children.name()))));
+        throw RequestRejectedException.invalid(unknown(parent));
+    }
+
+    /** The named children that the actor cannot find in a parent. */
+    private List<Violation> unknown(Object parent) {
+        return parts.stream()
+                .flatMap(
+                        part -> part
+                                .bodies()
+                                .unknown(Moves.ofParent(part.children(), parent), noSuchChild(part.children()))
+                                .stream())
+                .toList();
+    }
+
+    /** Adds the named children that do not belong to the parent to other errors of its body. */
+    void addUnknown(RecordInput input, Optional<StoredRecord> parent) {
+        if (input.forbidden().isEmpty()) {
+            input.wrong()
+                    .addAll(parent.map(record -> unknown(record.key().values().getFirst()))
+                            .orElseGet(() -> parts.stream()
+                                    .flatMap(part -> part.bodies().allUnknown(noSuchChild(part.children())).stream())
+                                    .toList()));
+        }
+    }
+
+    private static Message noSuchChild(Model.Children children) {
+        return Message.of("There is no such record of ''{children}'' in this one.")
+                .with("children", children.name());
     }
 }

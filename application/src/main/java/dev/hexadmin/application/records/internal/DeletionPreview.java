@@ -231,23 +231,7 @@ final class DeletionPreview {
         if (model != rootModel || roots.isEmpty()) {
             return Condition.always();
         }
-        if (model.key().size() == 1) {
-            List<Object> keys =
-                    roots.stream().map(root -> root.key().values().getFirst()).toList();
-            return new Condition.Not(
-                    new Condition.Compare(FieldPath.of(model, model.key().getFirst()), Lookup.IN, keys));
-        }
-        List<Condition> each = new ArrayList<>();
-        for (StoredRecord root : roots) {
-            List<Condition> parts = new ArrayList<>();
-            for (int i = 0; i < model.key().size(); i++) {
-                parts.add(new Condition.Compare(
-                        FieldPath.of(model, model.key().get(i)),
-                        Lookup.EXACT,
-                        List.of(root.key().values().get(i))));
-            }
-            each.add(new Condition.All(parts));
-        }
-        return new Condition.Not(new Condition.Any(each));
+        return new Condition.Not(
+                RecordWriter.named(model, roots.stream().map(StoredRecord::key).toList()));
     }
 }

@@ -16,8 +16,8 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,7 +47,6 @@ final class MassChange {
     private final Map<String, @Nullable Object> values;
 
     private final Map<String, Long> deleted = new TreeMap<>();
-    private final Set<Cascade.Identity> gone = new HashSet<>();
     private Optional<RecordKey> after = Optional.empty();
     private long selected;
     private long changed;
@@ -102,18 +101,20 @@ final class MassChange {
             named.forEach(key -> prepared.put(key, prepare(key)));
         }
         return writer.run(dryRun, () -> {
-            Map<RecordKey, StoredRecord> read = writer.lock(model, named, change instanceof Change.Delete);
-            Set<Cascade.Identity> gone = new HashSet<>();
+            Map<RecordKey, StoredRecord> read = writer.lock(model, named, change instanceof Change.Edit);
+            List<StoredRecord> doomed = new ArrayList<>();
             for (RecordKey key : named) {
                 selected++;
-                if (!gone.contains(new Cascade.Identity(model, key))) {
-                    RecordWriter.below("/" + key.encoded(), () -> {
-                        StoredRecord current = writer.find(actor, model, key, change.needs(), read);
-                        one(current, prepared.getOrDefault(key, values), gone);
-                        return key;
-                    });
-                }
+                RecordWriter.below("/" + key.encoded(), () -> {
+                    StoredRecord current = writer.find(actor, model, key, change.needs(), read);
+                    switch (change) {
+                        case Change.Edit edit -> edit(current, prepared.getOrDefault(key, values));
+                        case Change.Delete delete -> doomed.add(current);
+                    }
+                    return key;
+                });
             }
+            delete(doomed);
             return done();
         });
     }
@@ -151,12 +152,18 @@ final class MassChange {
             Condition condition, long expected, Optional<Map<RecordKey, Map<String, @Nullable Object>>> prepared) {
         return writer.run(dryRun, () -> {
             begin(condition, expected);
-            while (batch(condition, expected, prepared, BATCH)) {
-                gone.clear(); // a dependent of a record in a later batch is not found by then
+            boolean more = true;
+            while (more) {
+                more = batch(condition, expected, prepared, together());
             }
             end(expected);
             return done();
         });
+    }
+
+    /** Records that may prevent the deletion of each other are deleted together, as many as the memory may hold. */
+    private int together() {
+        return change instanceof Change.Delete && RecordDeletion.refersToItself(model) ? Cascade.MAX_RECORDS : BATCH;
     }
 
     /** Runs in short transactions, between which other writers can run. */
@@ -204,9 +211,6 @@ final class MassChange {
         List<StoredRecord> batch = records.scan(model, condition, after, size);
         for (StoredRecord record : batch) {
             after = Optional.of(record.key());
-            if (gone.contains(Cascade.Identity.of(record))) {
-                continue;
-            }
             @Nullable
             Map<String, @Nullable Object> own =
                     prepared.isEmpty() ? values : prepared.get().get(record.key());
@@ -214,10 +218,15 @@ final class MassChange {
                 throw countChanged(records.count(model, condition)); // the record was created while this ran
             }
             Map<String, @Nullable Object> given = own;
-            RecordWriter.below("/" + record.key().encoded(), () -> {
-                asItIsNow(record).ifPresent(current -> one(current, given, gone));
-                return record;
-            });
+            if (change instanceof Change.Edit) {
+                RecordWriter.below("/" + record.key().encoded(), () -> {
+                    asItIsNow(record).ifPresent(current -> edit(current, given));
+                    return record;
+                });
+            }
+        }
+        if (change instanceof Change.Delete) {
+            delete(batch);
         }
         return batch.size() == size;
     }
@@ -231,7 +240,6 @@ final class MassChange {
 
     private void reset() {
         after = Optional.empty();
-        gone.clear();
         deleted.clear();
         selected = 0;
         changed = 0;
@@ -253,27 +261,26 @@ final class MassChange {
         return new AllDone(selected, changed, Map.copyOf(deleted));
     }
 
-    /** A hook or a delete may have changed it since its batch was read. */
+    /** A hook may have changed it since its batch was read. */
     private Optional<StoredRecord> asItIsNow(StoredRecord record) {
-        return writer.changesOthers(model, change instanceof Change.Delete)
+        return accessScope.changesOthers(model)
                 ? records.find(model, record.key(), Condition.always())
                 : Optional.of(record);
     }
 
-    private void one(StoredRecord current, Map<String, @Nullable Object> given, Set<Cascade.Identity> gone) {
-        switch (change) {
-            case Change.Edit edit -> {
-                changed += writer.changed(actor, current, new LinkedHashMap<>(given), values.keySet())
-                                .written()
-                        ? 1
-                        : 0;
-            }
-            case Change.Delete delete -> {
-                deletion.remove(actor, current, gone, true)
-                        .forEach((name, count) -> deleted.merge(name, count, Long::sum));
-                changed++;
-                removed++;
-            }
+    private void edit(StoredRecord current, Map<String, @Nullable Object> given) {
+        changed += writer.changed(actor, current, new LinkedHashMap<>(given), values.keySet())
+                        .written()
+                ? 1
+                : 0;
+    }
+
+    private void delete(List<StoredRecord> doomed) {
+        if (!doomed.isEmpty()) {
+            deletion.remove(actor, doomed, record -> "/" + record.key().encoded(), true)
+                    .forEach((name, count) -> deleted.merge(name, count, Long::sum));
+            changed += doomed.size();
+            removed += doomed.size();
         }
     }
 

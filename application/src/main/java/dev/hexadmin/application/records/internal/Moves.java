@@ -135,7 +135,7 @@ final class Moves {
         return records.scan(child, ofParent(children, parent).and(these), Optional.empty(), moved.size());
     }
 
-    private static Condition ofParent(Model.Children children, Object parent) {
+    static Condition ofParent(Model.Children children, Object parent) {
         return new Condition.Compare(
                 FieldPath.of(children.model(), children.reference()), Lookup.EXACT, List.of(parent));
     }

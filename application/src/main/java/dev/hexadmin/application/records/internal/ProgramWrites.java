@@ -17,7 +17,6 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -187,10 +186,7 @@ public final class ProgramWrites implements CodeOnRecords {
 
     /** Deletes a record and its dependents, inside {@link #run}. */
     void delete(Actor actor, StoredRecord record) {
-        written(
-                record.model(),
-                record.key().encoded(),
-                () -> deletion.remove(actor, current(record), new HashSet<>(), false));
+        written(record.model(), record.key().encoded(), () -> deletion.remove(actor, current(record), false));
     }
 
     /** The written values are not part of the client's body: errors are reported with the record's name. */

@@ -12,23 +12,22 @@ import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
-import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes a record with its dependents, and previews the effect of a deletion. Thread-safe. */
+/** Deletes records with their dependents, and previews the effect of a deletion. Thread-safe. */
 final class RecordDeletion {
     /** The maximum number of records whose deletion is previewed in one transaction. */
     private static final int REHEARSED = 50;
@@ -62,8 +61,7 @@ final class RecordDeletion {
     Optional<Separated> separated(Actor actor, Model model, List<StoredRecord> roots) {
         DeletionSeparation separation = new DeletionSeparation(
                 roots, some -> consequences(actor, model, some).refusal().isEmpty());
-        boolean within = model.inbound().stream().anyMatch(from -> from.model() == model);
-        if (!separation.run(within) || separation.blocked().isEmpty()) {
+        if (!separation.run(refersToItself(model)) || separation.blocked().isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new Separated(
@@ -73,23 +71,28 @@ final class RecordDeletion {
                 separation.deletable().stream().map(StoredRecord::key).toList()));
     }
 
-    /** In short transactions, between which others may write. */
+    /** In short transactions, between which others may write, unless the records may refer to each other. */
     private Optional<RequestRejectedException> rehearsedRemoval(Actor actor, Model model, List<StoredRecord> roots) {
-        for (int from = 0; from < roots.size(); from += REHEARSED) {
-            List<StoredRecord> some = roots.subList(from, Math.min(from + REHEARSED, roots.size()));
-            Optional<RequestRejectedException> refusal = rehearsed(() -> {
-                Set<Cascade.Identity> gone = new HashSet<>();
-                for (StoredRecord root : some) {
-                    if (!gone.contains(Cascade.Identity.of(root))) {
-                        remove(actor, writer.find(actor, model, root.key(), Action.DELETE), gone, true);
-                    }
-                }
-            });
+        int size = refersToItself(model) ? Math.max(1, roots.size()) : REHEARSED;
+        for (int from = 0; from < roots.size(); from += size) {
+            List<StoredRecord> some = roots.subList(from, Math.min(from + size, roots.size()));
+            Optional<RequestRejectedException> refusal = rehearsed(() -> remove(
+                    actor,
+                    some.stream()
+                            .map(root -> writer.find(actor, model, root.key(), Action.DELETE))
+                            .toList(),
+                    record -> "",
+                    true));
             if (refusal.isPresent()) {
                 return refusal;
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether a record of the model may prevent the deletion of another one. */
+    static boolean refersToItself(Model model) {
+        return model.inbound().stream().anyMatch(from -> from.model() == model);
     }
 
     /** Runs a step to see whether it is rejected: hooks and the database have rules that the registry does not know. */
@@ -105,51 +108,56 @@ final class RecordDeletion {
         }
     }
 
+    /** Deletes a record and its dependents. */
+    Map<String, Long> remove(Actor actor, StoredRecord record, boolean bound) {
+        return remove(actor, List.of(record), root -> "", bound);
+    }
+
     /**
-     * Deletes a record and its dependents.
+     * Deletes records and their dependents. What is deleted together does not prevent the deletion of the others.
      *
-     * @param gone receives the deleted records
+     * @param places the pointer to each of the records, for errors; empty for none
      * @param bound whether the actor must have the right to delete each of them
      */
-    Map<String, Long> remove(Actor actor, StoredRecord record, Set<Cascade.Identity> gone, boolean bound) {
-        Cascade cascade = Cascade.of(records, record);
+    Map<String, Long> remove(
+            Actor actor, List<StoredRecord> roots, Function<StoredRecord, String> places, boolean bound) {
+        List<List<StoredRecord>> steps = DeletionOrder.of(roots);
+        Cascade cascade;
+        try {
+            cascade = Cascade.of(records, roots);
+        } catch (RequestRejectedException tooMany) {
+            return inHalves(actor, steps, places, bound, tooMany);
+        }
         if (bound) {
-            requireDeletable(actor, record, cascade);
+            requireDeletable(actor, cascade, roots, places);
         }
-        List<ChangeContext> changes = cascade.doomed().stream()
-                .map(doomed -> writer.deletion(actor, doomed))
-                .toList();
-        for (ChangeContext change : changes) {
-            accessScope.hooks(change.model()).onDelete(change);
-            change.refuseRejected();
-        }
+        List<ChangeContext> changes = prepared(actor, cascade, roots, places);
         for (Cascade.Cut cut : cascade.cuts()) {
             cut(actor, cut);
         }
-        Map<String, Long> deleted;
-        try {
-            deleted = records.delete(record);
-        } catch (ConstraintViolationException violated) {
-            boolean named = violated.kind() != ConstraintViolationException.Kind.IN_USE
-                    || (actor.rights().superuser() && !violated.rule().table().isEmpty());
-            throw named
-                    ? ConstraintRefusals.of(violated)
-                    : ConstraintRefusals.inUse(
-                            violated.rule().table().isEmpty()
-                                            && violated.rule().message().isEmpty()
-                                    ? nameable(actor, violated.model())
-                                    : Optional.empty());
+        Map<String, Long> deleted = new LinkedHashMap<>();
+        for (List<StoredRecord> step : steps) {
+            try {
+                records.delete(step).forEach((name, count) -> deleted.merge(name, count, Long::sum));
+            } catch (ConstraintViolationException violated) {
+                String place = violated.undeletable()
+                        .map(one -> place(cascade, new Cascade.Identity(one.model(), one.key()), places))
+                        .orElse(step.size() == 1 ? places.apply(step.getFirst()) : "");
+                throw below(place, refusal(actor, violated));
+            }
         }
         for (ChangeContext change : changes) {
             StoredRecord doomed = change.stored();
-            gone.add(Cascade.Identity.of(doomed));
-            writer.audit(actor, "delete", doomed, Changes.deleted(doomed));
-            change.done(Optional.empty());
-            accessScope.hooks(doomed.model()).afterDelete(change);
-            change.refuseRejected();
+            below(place(cascade, Cascade.Identity.of(doomed), places), () -> {
+                writer.audit(actor, "delete", doomed, Changes.deleted(doomed));
+                change.done(Optional.empty());
+                accessScope.hooks(doomed.model()).afterDelete(change);
+                change.refuseRejected();
+            });
         }
+        Set<Model> requested = roots.stream().map(StoredRecord::model).collect(Collectors.toSet());
         Set<String> named = cascade.models().stream()
-                .filter(model -> model == record.model() || actor.rights().allows(Action.VIEW, model))
+                .filter(model -> requested.contains(model) || actor.rights().allows(Action.VIEW, model))
                 .map(Model::name)
                 .collect(Collectors.toSet());
         Map<String, Long> told = new LinkedHashMap<>();
@@ -157,20 +165,109 @@ final class RecordDeletion {
         return told;
     }
 
+    /** Deletes records and their dependents, each with the pointer to it. */
+    void removePlaced(Actor actor, Map<StoredRecord, String> roots) {
+        if (!roots.isEmpty()) {
+            remove(actor, List.copyOf(roots.keySet()), record -> roots.getOrDefault(record, ""), true);
+        }
+    }
+
+    /** Deletes fewer records at a time: they have too many dependents together, perhaps not each of them. */
+    private Map<String, Long> inHalves(
+            Actor actor,
+            List<List<StoredRecord>> steps,
+            Function<StoredRecord, String> places,
+            boolean bound,
+            RequestRejectedException tooMany) {
+        List<StoredRecord> ordered = steps.stream().flatMap(List::stream).toList();
+        if (ordered.size() == 1) {
+            throw below(places.apply(ordered.getFirst()), tooMany);
+        }
+        int half = ordered.size() / 2;
+        Map<String, Long> deleted = new LinkedHashMap<>(remove(actor, ordered.subList(0, half), places, bound));
+        List<StoredRecord> others = ordered.subList(half, ordered.size()).stream()
+                .filter(record -> records.matches(record.model(), record.key(), Condition.always()))
+                .toList();
+        if (!others.isEmpty()) {
+            remove(actor, others, places, bound).forEach((name, count) -> deleted.merge(name, count, Long::sum));
+        }
+        return deleted;
+    }
+
+    /** Runs the hooks before the deletion. One that changes or deletes another record of the call is taken into account. */
+    private List<ChangeContext> prepared(
+            Actor actor, Cascade cascade, List<StoredRecord> roots, Function<StoredRecord, String> places) {
+        boolean changing = roots.size() > 1 && cascade.models().stream().anyMatch(accessScope::changesOthers);
+        Set<Cascade.Identity> requested =
+                roots.stream().map(Cascade.Identity::of).collect(Collectors.toSet());
+        List<ChangeContext> changes = new ArrayList<>();
+        for (StoredRecord doomed : cascade.doomed()) {
+            Optional<StoredRecord> current = changing && requested.contains(Cascade.Identity.of(doomed))
+                    ? records.find(doomed.model(), doomed.key(), Condition.always())
+                    : Optional.of(doomed);
+            current.map(record -> writer.deletion(actor, record)).ifPresent(change -> {
+                below(place(cascade, Cascade.Identity.of(doomed), places), () -> {
+                    accessScope.hooks(change.model()).onDelete(change);
+                    change.refuseRejected();
+                });
+                changes.add(change);
+            });
+        }
+        return changes;
+    }
+
+    private static String place(Cascade cascade, Cascade.Identity doomed, Function<StoredRecord, String> places) {
+        return cascade.rootOf(doomed).map(places).orElse("");
+    }
+
+    private static void below(String place, Runnable step) {
+        if (place.isEmpty()) {
+            step.run();
+        } else {
+            RecordWriter.below(place, () -> {
+                step.run();
+                return place;
+            });
+        }
+    }
+
+    private static RequestRejectedException below(String place, RequestRejectedException refused) {
+        return place.isEmpty() ? refused : refused.below(place);
+    }
+
+    private RequestRejectedException refusal(Actor actor, ConstraintViolationException violated) {
+        boolean named = violated.kind() != ConstraintViolationException.Kind.IN_USE
+                || (actor.rights().superuser() && !violated.rule().table().isEmpty());
+        return named
+                ? ConstraintRefusals.of(violated)
+                : ConstraintRefusals.inUse(
+                        violated.rule().table().isEmpty()
+                                        && violated.rule().message().isEmpty()
+                                ? nameable(actor, violated.model())
+                                : Optional.empty());
+    }
+
     /** A cascade must not bypass rights or row policies: the actor needs the right to delete every dependent. */
-    private void requireDeletable(Actor actor, StoredRecord root, Cascade cascade) {
+    private void requireDeletable(
+            Actor actor, Cascade cascade, List<StoredRecord> roots, Function<StoredRecord, String> places) {
         if (actor.rights().superuser()) {
             return;
         }
+        Set<Cascade.Identity> requested =
+                roots.stream().map(Cascade.Identity::of).collect(Collectors.toSet());
         for (Model model : cascade.models()) {
             List<RecordKey> along = cascade.doomed().stream()
                     .filter(doomed -> doomed.model() == model)
+                    .filter(doomed -> !requested.contains(Cascade.Identity.of(doomed)))
                     .map(StoredRecord::key)
-                    .filter(key -> model != root.model() || !key.equals(root.key()))
                     .toList();
+            if (along.isEmpty()) {
+                continue;
+            }
             boolean allowed = actor.rights().allows(Action.DELETE, model);
-            if (!along.isEmpty() && (!allowed || !covers(actor, model, along))) {
-                throw RequestRejectedException.forbidden(
+            Optional<RecordKey> beyond = allowed ? beyond(actor, model, along) : Optional.of(along.getFirst());
+            if (beyond.isPresent()) {
+                RequestRejectedException refused = RequestRejectedException.forbidden(
                         allowed ? "row_policy" : "forbidden",
                         nameable(actor, model)
                                 .map(named -> Message.of(
@@ -178,23 +275,30 @@ final class RecordDeletion {
                                         .with("model", named.name()))
                                 .orElseGet(() ->
                                         Message.of("This would also delete other records that you may not delete.")));
+                throw below(place(cascade, new Cascade.Identity(model, beyond.get()), places), refused);
             }
         }
     }
 
-    private boolean covers(Actor actor, Model model, List<RecordKey> keys) {
+    /** The first of these records that the row policies of the actor do not cover. */
+    private Optional<RecordKey> beyond(Actor actor, Model model, List<RecordKey> keys) {
         Condition allowed = accessScope.condition(actor, model, Action.DELETE);
         if (allowed.equals(Condition.always())) {
-            return true;
+            return Optional.empty();
         }
         if (model.key().size() > 1) {
-            return keys.stream().allMatch(key -> records.matches(model, key, allowed));
+            return keys.stream()
+                    .filter(key -> !records.matches(model, key, allowed))
+                    .findFirst();
         }
-        Condition these = new Condition.Compare(
-                FieldPath.of(model, model.key().getFirst()),
-                Lookup.IN,
-                keys.stream().map(key -> key.values().getFirst()).toList());
-        return records.count(model, these.and(allowed)) == keys.size();
+        Condition these = RecordWriter.named(model, keys).and(allowed);
+        if (records.count(model, these) == keys.size()) {
+            return Optional.empty();
+        }
+        Set<RecordKey> covered = records.scan(model, these, Optional.empty(), keys.size()).stream()
+                .map(StoredRecord::key)
+                .collect(Collectors.toSet());
+        return keys.stream().filter(key -> !covered.contains(key)).findFirst();
     }
 
     /** The model, if the actor may know its name. */

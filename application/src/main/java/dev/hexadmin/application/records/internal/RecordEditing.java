@@ -17,7 +17,6 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +72,7 @@ public final class RecordEditing implements EditingRecords {
         RecordInput input = RecordInput.create(actor, model, childChanges.besides(model, body));
         childChanges.addTo(input);
         if (!input.good()) {
+            childChanges.addUnknown(input, Optional.empty());
             throw input.refusal();
         }
         Map<String, @Nullable Object> values = input.values();
@@ -85,7 +85,7 @@ public final class RecordEditing implements EditingRecords {
                         dryRun,
                         () -> done(
                                 actor,
-                                withChildren(actor, writer.insert(actor, model, values, given), childChanges),
+                                created(actor, writer.insert(actor, model, values, given), childChanges),
                                 dryRun)),
                 sinks);
     }
@@ -139,13 +139,16 @@ public final class RecordEditing implements EditingRecords {
         return formCheck.violations(actor, model, before, input);
     }
 
-    /** The parent after its children were written: hooks of a child may have changed it. */
-    private RecordWriter.Outcome withChildren(Actor actor, RecordWriter.Outcome parent, ChildChanges childChanges) {
+    private RecordWriter.Outcome created(Actor actor, RecordWriter.Outcome parent, ChildChanges childChanges) {
         if (childChanges.isEmpty()) {
             return parent;
         }
         childChanges.write(parent.record());
-        return writer.stored(actor, parent);
+        return writer.withChildren(actor, new RecordWriter.Stored(parent.record(), true), List.of());
+    }
+
+    private RecordWriter.Outcome updated(Actor actor, RecordWriter.Stored parent, ChildChanges childChanges) {
+        return writer.withChildren(actor, parent, childChanges.write(parent.record()));
     }
 
     private PreparedChange<Written> change(
@@ -163,6 +166,7 @@ public final class RecordEditing implements EditingRecords {
             writer.check(actor, current, precondition);
             writer.acceptStored(actor, current, input);
             if (!input.good()) {
+                childChanges.addUnknown(input, Optional.of(current));
                 throw input.refusal();
             }
         }
@@ -179,7 +183,9 @@ public final class RecordEditing implements EditingRecords {
                     writer.check(actor, before, precondition);
                     return done(
                             actor,
-                            withChildren(actor, writer.update(actor, before, changes, given), childChanges),
+                            childChanges.isEmpty()
+                                    ? writer.update(actor, before, changes, given)
+                                    : updated(actor, writer.changed(actor, before, changes, given), childChanges),
                             dryRun);
                 }),
                 sinks);
@@ -192,7 +198,7 @@ public final class RecordEditing implements EditingRecords {
         return writer.run(dryRun, () -> {
             StoredRecord record = writer.find(actor, model, key, Action.DELETE);
             writer.check(actor, record, precondition);
-            return deletion.remove(actor, record, new HashSet<>(), true);
+            return deletion.remove(actor, record, true);
         });
     }
 

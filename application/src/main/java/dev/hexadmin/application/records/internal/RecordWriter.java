@@ -28,13 +28,12 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,6 +56,9 @@ public final class RecordWriter {
 
     /** The stack of a thread has room for about 300; an overflow there would end as an error in the middle of a statement. */
     private static final int DEEPEST = 64;
+
+    /** How many keys of several fields one condition has at most. */
+    private static final int UNKNOWN_BATCH = 200;
 
     private final Records records;
     private final UnitOfWork work;
@@ -234,46 +236,72 @@ public final class RecordWriter {
     /**
      * Locks records that are changed one after another.
      *
-     * @param deletes whether some of them are deleted
-     * @return those that were read meanwhile: none where a change may change other records of the model
+     * @param hooked whether hooks run before all of them are found
+     * @return those that were read meanwhile: none where such hooks may change other records of the model
      */
-    Map<RecordKey, StoredRecord> lock(Model model, Collection<RecordKey> keys, boolean deletes) {
-        if (keys.size() < 2 || model.key().size() > 1 || changesOthers(model, deletes)) {
+    Map<RecordKey, StoredRecord> lock(Model model, Collection<RecordKey> keys, boolean hooked) {
+        if (keys.size() < 2 || model.key().size() > 1 || (hooked && accessScope.changesOthers(model))) {
             records.lock(model, keys);
             return Map.of();
         }
-        Condition named = new Condition.Compare(
-                FieldPath.of(model, model.key().getFirst()),
-                Lookup.IN,
-                keys.stream().map(key -> key.values().getFirst()).toList());
-        return records.scan(model, named, Optional.empty(), keys.size()).stream()
+        return records.scan(model, named(model, keys), Optional.empty(), keys.size()).stream()
                 .collect(Collectors.toMap(StoredRecord::key, Function.identity(), (one, other) -> one));
     }
 
-    /** Whether hooks, or the delete rules of references, may change other records of a model when one is changed. */
-    boolean changesOthers(Model model, boolean deletes) {
-        Set<Model> reached = new HashSet<>();
-        Deque<Model> open = new ArrayDeque<>(List.of(model));
-        while (!open.isEmpty()) {
-            Model next = open.pop();
-            if (accessScope.changesOthers(next)) {
-                return true;
-            }
-            for (Model.Inbound inbound : deletes ? next.inbound() : List.<Model.Inbound>of()) {
-                if (inbound.model() == model) {
-                    return true;
-                }
-                if (reached.add(inbound.model())) {
-                    open.push(inbound.model());
-                }
-            }
+    /** The records of a model that have one of these keys. */
+    static Condition named(Model model, Collection<RecordKey> keys) {
+        List<FieldDefinition> fields = model.key();
+        if (fields.size() == 1) {
+            return new Condition.Compare(
+                    FieldPath.of(model, fields.getFirst()),
+                    Lookup.IN,
+                    keys.stream().map(key -> key.values().getFirst()).toList());
         }
-        return false;
+        List<Condition> each = new ArrayList<>();
+        for (RecordKey key : keys) {
+            List<Condition> parts = new ArrayList<>();
+            for (int i = 0; i < fields.size(); i++) {
+                parts.add(new Condition.Compare(
+                        FieldPath.of(model, fields.get(i)),
+                        Lookup.EXACT,
+                        List.of(key.values().get(i))));
+            }
+            each.add(new Condition.All(parts));
+        }
+        return new Condition.Any(each);
     }
 
     /** The record, if the actor may do this to it. */
     Optional<StoredRecord> known(Actor actor, Model model, RecordKey key, Action action) {
         return records.find(model, key, accessScope.condition(actor, model, action));
+    }
+
+    /**
+     * Those of the records that do not exist, or that the actor may neither view nor change, in few statements.
+     *
+     * @param besides a condition that the records meet, too
+     */
+    Set<RecordKey> unknown(Actor actor, Model model, Collection<RecordKey> keys, Action action, Condition besides) {
+        Condition allowed = accessScope.condition(actor, model, action);
+        if (actor.rights().allows(Action.VIEW, model)) {
+            allowed = new Condition.Any(List.of(allowed, accessScope.condition(actor, model, Action.VIEW)));
+        }
+        Condition reached = allowed.and(besides);
+        List<RecordKey> asked = List.copyOf(keys);
+        Set<RecordKey> unknown = new LinkedHashSet<>(asked);
+        int found = 0;
+        for (int from = 0; from < asked.size(); from += UNKNOWN_BATCH) {
+            List<RecordKey> some = asked.subList(from, Math.min(from + UNKNOWN_BATCH, asked.size()));
+            List<StoredRecord> known =
+                    records.scan(model, named(model, some).and(reached), Optional.empty(), some.size());
+            known.forEach(record -> unknown.remove(record.key()));
+            found += known.size();
+        }
+        if (found > asked.size() - unknown.size()) {
+            // the database takes some texts for the same that differ, such as in case
+            unknown.removeIf(key -> records.matches(model, key, reached));
+        }
+        return unknown;
     }
 
     void check(Actor actor, StoredRecord current, Precondition precondition) {
@@ -348,12 +376,28 @@ public final class RecordWriter {
         return new Outcome(after, viewable(actor, after));
     }
 
-    /** A record as it is stored now. */
-    Outcome stored(Actor actor, Outcome before) {
-        StoredRecord record = before.record();
-        return records.find(record.model(), record.key(), Condition.always())
-                .map(now -> now.version().equals(record.version()) ? before : new Outcome(now, viewable(actor, now)))
-                .orElse(before);
+    /**
+     * A parent after its children were written. Changed children are a change of their parent, which runs its hooks
+     * unless the parent has been changed anyway.
+     *
+     * @param own the parent as it was before its children were written
+     * @param children what was changed; empty after a create
+     */
+    Outcome withChildren(Actor actor, Stored own, List<AuditEntry.Change> children) {
+        StoredRecord before = own.record();
+        StoredRecord now = records.find(before.model(), before.key(), Condition.always())
+                .orElse(before); // hooks of a child may have changed it
+        if (children.isEmpty()) {
+            return new Outcome(now, viewable(actor, now));
+        }
+        if (own.written() || !now.version().equals(before.version())) {
+            audit(actor, "update", now, children);
+            return new Outcome(now, viewable(actor, now));
+        }
+        StoredRecord after = store(actor, now, new LinkedHashMap<>(), Set.of(), RecordWriter::refuse, children)
+                .record();
+        keepWithin(actor, after, Action.EDIT);
+        return new Outcome(after, viewable(actor, after));
     }
 
     /**
@@ -429,8 +473,19 @@ public final class RecordWriter {
             Map<String, @Nullable Object> changes,
             Set<String> unseen,
             Consumer<List<Violation>> ruled) {
+        return store(actor, before, changes, unseen, ruled, List.of());
+    }
+
+    /** @param besides what was changed beside the fields: the record is changed even if no value is */
+    private Stored store(
+            Actor actor,
+            StoredRecord before,
+            Map<String, @Nullable Object> changes,
+            Set<String> unseen,
+            Consumer<List<Violation>> ruled,
+            List<AuditEntry.Change> besides) {
         unchangedOut(before, changes, unseen);
-        if (changes.isEmpty()) {
+        if (changes.isEmpty() && besides.isEmpty()) {
             return new Stored(before, false);
         }
         Model model = before.model();
@@ -438,7 +493,7 @@ public final class RecordWriter {
         ChangeContext change = joined(contexts.update(actor, before, changes));
         hooks.onUpdate(change);
         unchangedOut(before, changes, unseen);
-        if (changes.isEmpty() && change.rejections().isEmpty()) {
+        if (changes.isEmpty() && besides.isEmpty() && change.rejections().isEmpty()) {
             return new Stored(before, false);
         }
         change.validate(hooks);
@@ -449,11 +504,12 @@ public final class RecordWriter {
                         .ifPresent(moment -> changes.putIfAbsent(field.name(), moment));
             }
         }
-        StoredRecord after = records.update(before, byField(model, changes));
+        StoredRecord after = changes.isEmpty() ? before : records.update(before, byField(model, changes));
         rehearseColumns(after);
         Set<String> given = new HashSet<>(unseen);
         given.retainAll(changes.keySet());
-        List<AuditEntry.Change> different = Changes.updated(before, after, given);
+        List<AuditEntry.Change> different = new ArrayList<>(Changes.updated(before, after, given));
+        different.addAll(besides);
         if (!different.isEmpty()) {
             audit(actor, "update", after, different);
         }

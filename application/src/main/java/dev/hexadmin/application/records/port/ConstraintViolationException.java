@@ -2,6 +2,7 @@ package dev.hexadmin.application.records.port;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ public final class ConstraintViolationException extends RuntimeException {
     private final transient Model model;
     private final transient List<FieldDefinition> fields;
     private final transient Rule rule;
+    private final transient Optional<Undeletable> undeletable;
 
     /** The kind of constraint. */
     public enum Kind {
@@ -31,6 +33,9 @@ public final class ConstraintViolationException extends RuntimeException {
         /** Several rows have the key of the record, so the statement would have changed all of them. */
         AMBIGUOUS_KEY
     }
+
+    /** A record that the constraint keeps from being deleted. */
+    public record Undeletable(Model model, RecordKey key) {}
 
     /**
      * The constraint as the database reports it.
@@ -66,11 +71,28 @@ public final class ConstraintViolationException extends RuntimeException {
      */
     public ConstraintViolationException(
             Kind kind, Model model, List<FieldDefinition> fields, Rule rule, Throwable cause) {
+        this(kind, model, fields, rule, Optional.empty(), cause);
+    }
+
+    private ConstraintViolationException(
+            Kind kind,
+            Model model,
+            List<FieldDefinition> fields,
+            Rule rule,
+            Optional<Undeletable> undeletable,
+            Throwable cause) {
         super(kind + " on " + model.name(), cause);
         this.kind = kind;
         this.model = model;
         this.fields = List.copyOf(fields);
         this.rule = rule;
+        this.undeletable = undeletable;
+    }
+
+    /** The same violation, which prevents the deletion of this record. */
+    public ConstraintViolationException of(Model target, RecordKey key) {
+        return new ConstraintViolationException(
+                kind, model, fields, rule, Optional.of(new Undeletable(target, key)), this);
     }
 
     public Kind kind() {
@@ -87,5 +109,10 @@ public final class ConstraintViolationException extends RuntimeException {
 
     public Rule rule() {
         return rule;
+    }
+
+    /** The record that cannot be deleted, if several were to be and it is known which. */
+    public Optional<Undeletable> undeletable() {
+        return undeletable;
     }
 }

@@ -152,12 +152,13 @@ public interface Records {
     StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes);
 
     /**
-     * Deletes a record found in this unit of work, and applies the {@code on_delete} of references to it.
+     * Deletes records of one model found in this unit of work, and applies the {@code on_delete} of references to them.
+     * References of these records to each other do not prevent it.
      *
-     * @return number of deleted records by model name, including this one, without links
+     * @return number of deleted records by model name, including these, without links
      * @throws ConstraintViolationException when other records prevent deletion
      */
-    Map<String, Long> delete(StoredRecord current);
+    Map<String, Long> delete(List<StoredRecord> current);
 
     /**
      * The first records that meet {@code condition}, complete, in key order, after {@code after} if given: for jobs

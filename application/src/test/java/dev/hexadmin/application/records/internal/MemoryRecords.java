@@ -408,17 +408,23 @@ final class MemoryRecords implements Records, UnitOfWork {
     }
 
     @Override
-    public Map<String, Long> delete(StoredRecord current) {
+    public Map<String, Long> delete(List<StoredRecord> current) {
         Map<String, Long> deleted = new TreeMap<>();
         delete(current, deleted);
         return deleted;
     }
 
-    private void delete(StoredRecord current, Map<String, Long> deleted) {
-        if (rows(current.model()).remove(current.key()) == null) {
-            return;
-        }
-        deleted.merge(current.model().name(), 1L, Long::sum);
+    private void delete(List<StoredRecord> current, Map<String, Long> deleted) {
+        List<StoredRecord> stored = current.stream()
+                .filter(record -> rows(record.model()).remove(record.key()) != null)
+                .toList();
+        stored.forEach(record -> {
+            deleted.merge(record.model().name(), 1L, Long::sum);
+            deleteDependents(record, deleted);
+        });
+    }
+
+    private void deleteDependents(StoredRecord current, Map<String, Long> deleted) {
         for (Model.Inbound inbound : current.model().inbound()) {
             if (inbound.field().type() == FieldType.REFERENCES) {
                 continue;
@@ -436,7 +442,7 @@ final class MemoryRecords implements Records, UnitOfWork {
                         List.of(inbound.field()),
                         new Exception());
             }
-            children.forEach(child -> delete(child, deleted));
+            delete(children, deleted);
         }
     }
 
