@@ -181,7 +181,7 @@ class ConnectionLimitsIT {
 
         assertThat(answer.split("HTTP/1.1 200 ")).hasSize(3);
         assertThat(server.exchange(
-                                "POST /ignored HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"
+                                "POST /ignored HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"
                                         + "0\r\n\r\n\r\nGET /live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
                         .split("HTTP/1.1 200 "))
                 .hasSize(3);

@@ -88,16 +88,6 @@ final class MemoryFeeds implements FollowingNotifications {
     }
 
     @Override
-    public Optional<Channel> unsubscription(String token) {
-        throw new AssertionError();
-    }
-
-    @Override
-    public Channel unsubscribe(Actor actor, String token) {
-        throw new AssertionError();
-    }
-
-    @Override
     public boolean mayFollow(Actor actor, Addressee user) {
         return switch (actor) {
             case Actor.SignedIn signedIn ->

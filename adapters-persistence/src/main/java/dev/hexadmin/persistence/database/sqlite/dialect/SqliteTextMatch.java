@@ -4,8 +4,6 @@ import dev.hexadmin.domain.records.Lookup.Place;
 import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.dialect.Match;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,27 +40,12 @@ final class SqliteTextMatch {
                 };
     }
 
-    /** ASCII is a case for {@code LIKE}, which is faster, but for rows with a letter beyond ASCII that folds to one of it. */
     private static Match anyCase(String column, Place place, String text) {
-        Match folded = glob(column, Match.placed(place, globbed(text, true), "*"));
         if (!text.chars().allMatch(SqliteTextMatch::isAscii)) {
-            return folded;
+            return glob(column, Match.placed(place, globbed(text, true), "*"));
         }
         String pattern = Match.placed(place, Match.escaped(text), "%");
-        Match like = isTooLong(pattern) ? nothing(column) : Match.like(column, pattern);
-        List<String> others = text.codePoints()
-                .mapToObj(c -> CASES.getOrDefault(folded(c), ""))
-                .distinct()
-                .flatMap(same -> same.codePoints().filter(c -> !isAscii(c)).mapToObj(Character::toString))
-                .toList();
-        if (others.isEmpty()) {
-            return like;
-        }
-        List<String> parameters = new ArrayList<>(like.parameters());
-        parameters.addAll(others);
-        parameters.addAll(folded.parameters());
-        String rare = String.join(" OR ", Collections.nCopies(others.size(), "instr(" + column + ", ?) > 0"));
-        return new Match("(" + like.sql() + " OR (" + rare + ") AND " + folded.sql() + ")", parameters);
+        return isTooLong(pattern) ? nothing(column) : Match.like(column, pattern);
     }
 
     private static Match startsWith(String column, String text) {
@@ -132,8 +115,12 @@ final class SqliteTextMatch {
         return texts;
     }
 
-    /** The letters of Turkish that are an {@code i} in other languages fold to themselves. */
+    /**
+     * A letter beyond ASCII that folds to one of ASCII, such as the Kelvin sign, folds to itself: for {@code LIKE} they are not
+     * the same, and no text of ASCII needs the slower {@code GLOB}.
+     */
     private static int folded(int c) {
-        return c == 'İ' || c == 'ı' ? c : Character.toLowerCase(Character.toUpperCase(c));
+        int folded = Character.toLowerCase(Character.toUpperCase(c));
+        return isAscii(folded) && !isAscii(c) ? c : folded;
     }
 }
