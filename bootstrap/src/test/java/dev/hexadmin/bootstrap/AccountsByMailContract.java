@@ -110,7 +110,8 @@ abstract class AccountsByMailContract {
             String link = link(mail("ada@example.com"));
             Page page = ada.get(link);
             assertThat(page.status()).isEqualTo(200);
-            assertThat(page.header("Referrer-Policy")).contains("no-referrer");
+            assertThat(page.header("Referrer-Policy")).contains("same-origin");
+            assertThat(link).endsWith(page.document().selectFirst("[name=next]").val());
             assertThat(page.header("Cache-Control")).contains("no-store");
             assertThat(page.document().selectFirst("#full_name").val()).isEqualTo("Ada <Lovelace>");
             assertThat(page.form()

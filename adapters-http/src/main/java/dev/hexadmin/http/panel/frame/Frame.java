@@ -1,6 +1,8 @@
 package dev.hexadmin.http.panel.frame;
 
 import gg.jte.Content;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +29,11 @@ public record Frame(
     public Frame {
         crumbs = List.copyOf(crumbs);
         flashes = List.copyOf(flashes);
+    }
+
+    /** The address of a page of a link, with the link's token; that of the page alone when the token is empty. */
+    public String address(String token) {
+        return token.isEmpty() ? path : path + "?token=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
     }
 
     /** A step on the way to a page. */

@@ -21,8 +21,6 @@ import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jtenotifications_unsubscribeGenerated;
 import dev.hexadmin.http.templates.pages.Jtenotifications_unsubscribe_aloneGenerated;
 import io.helidon.http.Method;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -79,9 +77,9 @@ public final class UnsubscribePages {
     /**
      * The page in the design of the panel.
      *
-     * @param address of the page, for another language
+     * @param token of the link
      */
-    public record UnsubscribePage(Frame frame, String address, Unsubscribing content) {}
+    public record UnsubscribePage(Frame frame, String token, Unsubscribing content) {}
 
     /**
      * What the page says.
@@ -147,7 +145,7 @@ public final class UnsubscribePages {
         }
     }
 
-    /** A page whose address holds a token: the address goes to no other site and into no cache. */
+    /** A page whose address holds a token: it goes into no cache, and, as all addresses, to no other site. */
     private Response page(RequestContext request, int status, Unsubscribing content) {
         Response page = alone
                 ? panel.page(request, status, Jtenotifications_unsubscribe_aloneGenerated::render, content)
@@ -157,8 +155,8 @@ public final class UnsubscribePages {
                         Jtenotifications_unsubscribeGenerated::render,
                         new UnsubscribePage(
                                 panel.frameForAnyone(request, content.title()),
-                                address(prefix) + URLEncoder.encode(token(request), StandardCharsets.UTF_8),
+                                token(request),
                                 content));
-        return page.with("Referrer-Policy", "same-origin").with("Cache-Control", "no-store");
+        return page.with("Cache-Control", "no-store");
     }
 }

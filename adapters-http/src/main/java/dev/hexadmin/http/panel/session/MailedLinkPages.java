@@ -313,10 +313,8 @@ public final class MailedLinkPages {
                 Flash.success(text("The address of your account is now {email}.", "email", email.value())));
     }
 
-    /** A page whose address holds a token: the address goes to no other page and into no cache. */
+    /** A page whose address holds a token: it goes into no cache, and, as all addresses, to no other site. */
     private Response link(RequestContext request, int status, Panel.Template<LinkPage> template, LinkPage page) {
-        return panel.page(request, status, template, page)
-                .with("Referrer-Policy", "no-referrer")
-                .with("Cache-Control", "no-store");
+        return panel.page(request, status, template, page).with("Cache-Control", "no-store");
     }
 }

@@ -124,8 +124,6 @@ public final class SetupPages {
         SetupPage shown = new SetupPage(
                 panel.frame(request, text("Set up {name}", "name", panel.name())), token, email, name, wrong, errors);
         // the address holds the token
-        return panel.page(request, status, JtesetupGenerated::render, shown)
-                .with("Referrer-Policy", "no-referrer")
-                .with("Cache-Control", "no-store");
+        return panel.page(request, status, JtesetupGenerated::render, shown).with("Cache-Control", "no-store");
     }
 }
