@@ -6,6 +6,7 @@ import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.MigrationScripts.Script;
 import io.helidon.dbclient.DbRow;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +20,9 @@ import java.util.stream.Stream;
 public final class Migrations {
     /** The table of the migrations that were applied. */
     public static final String HISTORY = "admin_schema_history";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final Database database;
     private final MigrationScripts scripts;
@@ -41,17 +45,45 @@ public final class Migrations {
         if (missing.isEmpty()) {
             return 0;
         }
-        if (missing.size() == all.size()) {
+        boolean first = missing.size() == all.size();
+        if (first) {
             requireFreeNames();
             database.read(session -> {
                 database.kind().checkBeforeFirstMigration(session);
                 return session;
             });
         }
+        try {
+            return run(all);
+        } catch (RuntimeException e) {
+            // of servers that start at once one may find the history that another has created, and not filled yet
+            if (!first || !isBegunByAnother(all)) {
+                throw e;
+            }
+            return run(all);
+        }
+    }
+
+    private int run(List<Script> all) {
         return IsolatedFlyway.migrate(
                 database.migrationSource(),
                 HISTORY,
                 all.stream().collect(Collectors.toMap(Script::file, each -> scripts.text(each.file()))));
+    }
+
+    private boolean isBegunByAnother(List<Script> all) {
+        for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0; ) {
+            if (missing(all).size() < all.size()) {
+                return true;
+            }
+            try {
+                Thread.sleep(PAUSE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return false;
     }
 
     /**
