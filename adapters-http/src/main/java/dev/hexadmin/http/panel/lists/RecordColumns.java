@@ -15,6 +15,8 @@ import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordColumn;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.RecordServices;
+import gg.jte.html.escape.Escape;
+import gg.jte.output.StringOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -177,7 +179,15 @@ final class RecordColumns {
                 && FieldViews.of(field).isEditedInList()
                 && actor.rights().allows(Action.EDIT, model, field);
         String classes = changeable ? (look + " edits").strip() : look;
-        byte[] cell = (classes.isEmpty() ? "<td>" : "<td class=\"" + classes + "\">").getBytes(StandardCharsets.UTF_8);
+        StringOutput cell = new StringOutput();
+        cell.writeContent(classes.isEmpty() ? "<td" : "<td class=\"" + classes + "\"");
+        if (field.type() == FieldType.BOOLEAN) {
+            cell.writeContent(" data-label=\""); // cards of narrow pages have no heads, and "Yes" says nothing alone
+            Escape.htmlAttribute(text(field.labels()), cell);
+            cell.writeContent("\"");
+        }
+        cell.writeContent(">");
+        byte[] start = cell.toString().getBytes(StandardCharsets.UTF_8);
         return new RecordColumn(
                 field.name(),
                 text(field.labels()),
@@ -185,7 +195,7 @@ final class RecordColumns {
                 position == 0 ? "" : descending ? "descending" : "ascending",
                 position,
                 classes,
-                output -> output.writeBinaryContent(cell),
+                output -> output.writeBinaryContent(start),
                 changeable);
     }
 
