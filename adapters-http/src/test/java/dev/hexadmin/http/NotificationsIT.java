@@ -852,6 +852,8 @@ class NotificationsIT {
                 "https",
                 "X-Forwarded-Host",
                 "shop.example, inner.example",
+                "X-Forwarded-For",
+                "203.0.113.9, 127.0.0.1",
                 "Authorization",
                 "Basic nonsense");
         assertThat(answer.statusCode()).isEqualTo(204);

@@ -127,12 +127,12 @@ class DocumentedAnswersIT {
             ok("POST", base + "/refresh", refresh);
             as("", "POST", base + "/refresh", "{\"refresh_token\":\"unknown\"}");
             as("", "POST", base + "/refresh", "{\"refresh_token\":7}");
-            as("", "POST", base + "/logout", refresh);
-            as("", "POST", base + "/logout", "{\"all\":true}");
             token = tokens.path("access_token").asText();
             ok("GET", base + "/me", "");
             as("", "GET", base + "/me", "");
             as("nonsense", "GET", base + "/me", "");
+            as("", "POST", base + "/logout", refresh);
+            as("", "POST", base + "/logout", "{\"all\":true}");
         }
         setUpIsOver();
         token = server.token();

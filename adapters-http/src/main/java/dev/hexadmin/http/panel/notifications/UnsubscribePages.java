@@ -12,7 +12,9 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.request.Upload;
 import dev.hexadmin.http.server.response.Response;
@@ -34,6 +36,7 @@ import java.util.function.Supplier;
  */
 public final class UnsubscribePages {
     private static final String PATH = "/unsubscribe";
+    private static final String TOKEN = "token";
     private static final String FIELD = "List-Unsubscribe";
     private static final String VALUE = "One-Click";
     /** In bytes. Limited because any client may send a form without signing in. */
@@ -99,10 +102,11 @@ public final class UnsubscribePages {
     }
 
     private static String token(RequestContext request) {
-        return request.query().getOrDefault("token", "");
+        return request.query().getOrDefault(TOKEN, "");
     }
 
     private Response ask(RequestContext request) {
+        QueryParameters.only(request, TOKEN);
         return answer(
                 request,
                 text("Unsubscribe"),
@@ -113,6 +117,7 @@ public final class UnsubscribePages {
     }
 
     private Response unsubscribe(RequestContext request) {
+        DryRun.forbid(request, TOKEN);
         requireOneClick(request);
         Actor anyone = new Actor.Anonymous(request.origin());
         return answer(request, text("Unsubscribed"), true, () -> reading.unsubscribe(anyone, token(request)));
@@ -153,10 +158,7 @@ public final class UnsubscribePages {
                         request,
                         status,
                         Jtenotifications_unsubscribeGenerated::render,
-                        new UnsubscribePage(
-                                panel.frameForAnyone(request, content.title()),
-                                token(request),
-                                content));
+                        new UnsubscribePage(panel.frameForAnyone(request, content.title()), token(request), content));
         return page.with("Cache-Control", "no-store");
     }
 }

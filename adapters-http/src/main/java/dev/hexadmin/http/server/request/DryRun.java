@@ -54,13 +54,14 @@ public final class DryRun {
     }
 
     /**
-     * Rejects every parameter, and a dry run. For routes that issue credentials, where an attempt that is rolled back leaves no
-     * trace in the log, so it would be a way to guess; and for routes that store a file, which no transaction takes back.
+     * Rejects other parameters than {@code known}, and a dry run. For routes that take or issue credentials, where an attempt
+     * that is rolled back leaves no trace in the log, so it would be a way to guess; and for routes that store a file, which no
+     * transaction takes back.
      *
      * @throws RequestRejectedException {@code MALFORMED invalid_query}
      */
-    public static void forbid(RequestContext request) {
-        QueryParameters.only(request);
+    public static void forbid(RequestContext request, String... known) {
+        QueryParameters.only(request, known);
         if (Preferences.has(request, ROLLBACK)) {
             throw RequestRejectedException.malformed(
                     "invalid_query",
